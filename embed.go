@@ -9,10 +9,15 @@ import "embed"
 //go:embed nact/*.go nact/*/*.go
 var RuntimeFS embed.FS
 
-// RedisFS is the source of package nactredis, tests included.
+// ExtensionFS is the source of the packages that package extension lists, each in its folder, tests included.
 //
 //go:embed nactredis/*.go
-var RedisFS embed.FS
+var ExtensionFS embed.FS
+
+// ModuleFS has go.mod and go.sum of this module: the versions with which extensions are tested, and their sums.
+//
+//go:embed go.mod go.sum
+var ModuleFS embed.FS
 
 // ExampleFS has the services in examples without their generated code: manifests, everything that these refer to, and the functions
 // that a vendor would write.

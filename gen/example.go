@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -101,7 +102,7 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 	if len(p.plan.Functions) > 0 {
 		fields.Set("Functions", p.playedFunctions(e))
 	}
-	if needsRedis(p.plan) { // examples are run without keys, and so without a server
+	if p.has(extension.Redis) { // examples are run without keys, and so without a server
 		fields.Set("Redis", p.code("redis.NewClient(&redis.Options{})"))
 	}
 	return fields

@@ -52,8 +52,8 @@ func Generate(p plan.Analyzed) ([]File, error) {
 		files = append(files, service...)
 	}
 	if r.library != nil {
-		if needsRedis(p.Plan) {
-			if err := r.library.UseRedis(p.Go.Module != ""); err != nil {
+		for _, e := range p.Extensions() {
+			if err := r.library.Extend(e, p.Go.Module != ""); err != nil {
 				return nil, err
 			}
 		}
@@ -131,11 +131,8 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
-		Guarded: p.Access != nil, Scopes: scopesOf(p),
-		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis, Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
-	}
-	if s.Redis {
-		s.Go = plan.LeastGoWithRedis
+		Guarded: p.Access != nil, APIKeys: p.Access != nil && slices.Contains(p.Access.By, "api_keys"), Scopes: scopesOf(p),
+		Go: plan.LeastGo, Extensions: p.Extensions(), Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
 	}
 	if s.Title == "" {
 		s.Title = s.Name

@@ -4,14 +4,9 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
-
-// needsRedis reports whether the service keeps answers in Redis.
-func needsRedis(p *plan.Plan) bool {
-	i := p.Service.Idempotency
-	return i != nil && i.Redis
-}
 
 // idempotencyFields returns the fields of the configuration that tools which write make necessary.
 func (p servicePrinter) idempotencyFields() []jen.Code {
@@ -19,7 +14,7 @@ func (p servicePrinter) idempotencyFields() []jen.Code {
 		return nil
 	}
 	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), callerRemark(p.plan))}
-	if needsRedis(p.plan) {
+	if p.has(extension.Redis) {
 		fields = append(fields, gocode.Member(p.code("Redis redis.UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
 	}
 	return fields

@@ -12,12 +12,15 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -29,6 +32,9 @@ type pkg struct {
 	runtime gocode.Runtime
 	files   gocode.Package
 }
+
+// has reports whether the service needs a package beside the run-time library.
+func (p *pkg) has(e *extension.Extension) bool { return slices.Contains(p.plan.Extensions(), e) }
 
 func newPackage(p *plan.Plan) *pkg {
 	runtime := gocode.Runtime{Path: p.Go.RuntimePath}

@@ -8,6 +8,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -206,7 +207,7 @@ func (p servicePrinter) required() []requirement {
 		}
 		list = append(list, requirement{p.code("config.Functions == nil"), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
 	}
-	if needsRedis(p.plan) {
+	if p.has(extension.Redis) {
 		list = append(list, requirement{p.code("config.Redis == nil"), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
 	}
 	return list

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/exportdata"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -104,5 +105,9 @@ var positions = token.NewFileSet()
 
 // libraries imports what generated packages do that is none of their modules'.
 var libraries = sync.OnceValues(func() (types.Importer, error) {
-	return exportdata.Importer("../nact/...", "../nactredis", "embed", "time/tzdata")
+	packages := []string{"../nact/...", "embed", "time/tzdata"}
+	for _, e := range extension.All {
+		packages = append(packages, "../"+e.Package)
+	}
+	return exportdata.Importer(packages...)
 })

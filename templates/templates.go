@@ -13,6 +13,7 @@ import (
 	"text/template"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/extension"
 )
 
 //go:embed files/*.tmpl
@@ -28,19 +29,22 @@ type Service struct {
 	Package     string // name of the generated package
 	ImportPath  string // of the generated package
 	RuntimePath string // import path of the copied run-time library
-	Go          string // least version of Go, as in 1.24
+	Go          string // least version of Go without extensions, as in 1.24
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function
-	Redis       bool   // it keeps idempotency keys in Redis
-	Protocols   string // what it speaks, for readers
-	Guarded     bool   // it asks who calls
-	Scopes      []string
-	Lines       bool   // it serves clients over standard input and output, too
+	Extensions  []*extension.Extension // the packages that it needs beside the library
+	Protocols   string                 // what it speaks, for readers
+	Guarded     bool                   // it asks who calls
+	APIKeys     bool                   // callers can have API keys
+	Scopes      []string               // that tools need
+	Lines       bool                   // it serves clients over standard input and output, too
 }
 
-// RedisPath returns the import path of package nactredis, which stands beside the run-time library.
-func (s Service) RedisPath() string { return path.Join(path.Dir(s.RuntimePath), "nactredis") }
+// ExtensionPath returns the import path of an extension, which stands beside the run-time library.
+func (s Service) ExtensionPath(e *extension.Extension) string {
+	return path.Join(path.Dir(s.RuntimePath), e.Package)
+}
 
 // Function is a function that the vendor writes, as Go that stands outside of the generated package.
 type Function struct {

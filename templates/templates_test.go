@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/templates"
 )
 
@@ -108,7 +109,7 @@ func TestDockerfile(t *testing.T) {
 // TestRedis: a service that keeps keys in Redis requires the client in the versions that this module has.
 func TestRedis(t *testing.T) {
 	s := service
-	s.Redis = true
+	s.Extensions = []*extension.Extension{extension.Redis}
 	files := render(t, s)
 	for _, want := range []string{
 		"\n\t\"example.com/acme/nws-tools/internal/nactredis\"\n",
@@ -127,7 +128,7 @@ func TestRedis(t *testing.T) {
 		required := 0
 		for line := range strings.Lines(files[name]) {
 			line = strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(line, "require ")), " // indirect")
-			if strings.Count(line, ".") < 2 || strings.HasPrefix(line, "module ") {
+			if strings.Count(line, ".") < 2 || strings.HasPrefix(line, "module ") || strings.HasPrefix(line, "go ") {
 				continue
 			}
 			if required++; !strings.Contains(string(own), line) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -22,9 +23,9 @@ func exportCommand() *cli.Command {
 	)
 	for _, f := range export.Formats {
 		lines = append(lines, fmt.Sprintf("%-14s %s", f.Name, f.Usage))
-		for _, s := range f.Settings {
-			flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: f.Name + ": " + s.Usage})
-		}
+	}
+	for _, s := range exportFlags() {
+		flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: s.Usage})
 	}
 	return &cli.Command{
 		Name:        "export",
@@ -57,11 +58,10 @@ func runExport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	offered := export.Offered(r.Plan)
-	if len(offered.Tools) == 0 {
+	if len(export.Offered(r.Plan).Tools) == 0 {
 		return usageErrorf("%s has no tools that agents find, so there is nothing to export", r.Plan.Manifest)
 	}
-	exported, err := format.Write(offered, settings)
+	exported, err := format.Write(format.Of(r.Plan), settings)
 	if wrong := export.SettingError(""); errors.As(err, &wrong) {
 		return usageErrorf("%s", wrong)
 	}
@@ -78,23 +78,49 @@ func runExport(c *cli.Context) error {
 	return writeFiles(c, "file", place(out, exported))
 }
 
+// exportFlags returns the settings of all formats, each once, with whose they are in front.
+func exportFlags() []export.Setting {
+	var list []export.Setting
+	for _, f := range export.Formats {
+		for _, s := range f.Settings {
+			usage := f.Name + ": " + s.Usage
+			if i := slices.IndexFunc(list, func(other export.Setting) bool { return other.Name == s.Name }); i >= 0 {
+				list[i].Usage += "; " + strings.ReplaceAll(usage, "`", "") // one placeholder is enough
+				continue
+			}
+			list = append(list, export.Setting{Name: s.Name, Usage: usage})
+		}
+	}
+	return list
+}
+
 // exportSettings returns the settings of a format that the command line states. Those of other formats are refused.
 func exportSettings(c *cli.Context, format *export.Format) (export.Settings, error) {
 	settings := export.Settings{}
-	for _, f := range export.Formats {
-		for _, s := range f.Settings {
-			switch {
-			case !c.IsSet(s.Name):
-			case f.Name != format.Name:
-				return nil, usageErrorf("--%s is for %s, and %s has no use for it", s.Name, f.Name, format.Name)
-			case c.String(s.Name) == "":
-				return nil, usageErrorf("--%s is empty; give it a value, or leave it out", s.Name)
-			default:
-				settings[s.Name] = c.String(s.Name)
-			}
+	for _, s := range exportFlags() {
+		own := slices.ContainsFunc(format.Settings, func(have export.Setting) bool { return have.Name == s.Name })
+		switch {
+		case !c.IsSet(s.Name):
+		case !own:
+			return nil, usageErrorf("--%s is for %s, and %s has no use for it", s.Name, oneOf(formatsWith(s.Name)), format.Name)
+		case c.String(s.Name) == "":
+			return nil, usageErrorf("--%s is empty; give it a value, or leave it out", s.Name)
+		default:
+			settings[s.Name] = c.String(s.Name)
 		}
 	}
 	return settings, nil
+}
+
+// formatsWith returns the names of the formats that have a setting.
+func formatsWith(setting string) []string {
+	var names []string
+	for _, f := range export.Formats {
+		if slices.ContainsFunc(f.Settings, func(s export.Setting) bool { return s.Name == setting }) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // place returns files at the paths that --out means: a single one is that file, unless that is a folder.

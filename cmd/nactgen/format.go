@@ -51,5 +51,8 @@ func checkFormat(c *cli.Context, names []string) error {
 // oneOf joins names for a sentence: "a, b or c".
 func oneOf(names []string) string {
 	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

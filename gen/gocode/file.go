@@ -28,6 +28,8 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/internal/extension"
 )
 
 // Package is what the files of a generated package have in common.
@@ -46,8 +48,12 @@ func (p Package) New() *jen.File {
 	for _, pkg := range runtimePackages {
 		f.ImportName(p.Runtime.Path+"/"+pkg, pkg)
 	}
-	f.ImportName(p.Runtime.RedisPath(), "nactredis")
-	f.ImportAlias(RedisClient, "redis") // its path does not end in its name
+	for _, e := range extension.All {
+		f.ImportName(p.Runtime.Extension(e), e.Package)
+		for name, path := range e.Imports {
+			f.ImportAlias(path, name) // it need not end in its name
+		}
+	}
 	return f
 }
 
@@ -70,7 +76,11 @@ func (p Package) Render(f *jen.File) ([]byte, *ast.File, error) {
 	if err := gofmt.Fprint(&out, files, syntax); err != nil {
 		return nil, nil, err
 	}
-	return groupImports(out.Bytes(), p.Runtime.Path, p.Runtime.RedisPath(), p.ImportPath, RedisClient), syntax, nil
+	foreign := []string{p.Runtime.Path, p.ImportPath}
+	for _, e := range extension.All {
+		foreign = append(append(foreign, p.Runtime.Extension(e)), e.Requires...)
+	}
+	return groupImports(out.Bytes(), foreign...), syntax, nil
 }
 
 // Add appends declarations to a file, a blank line before each.

@@ -1,6 +1,7 @@
 package gocode
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"path"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/face"
 )
 
@@ -32,11 +34,10 @@ func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream
 // Face refers to a name of the package of a face: mcp.New.
 func (r Runtime) Face(f *face.Face, name string) *jen.Statement { return r.below(f.Package, name) }
 
-// RedisPath returns the import path of package nactredis.
-func (r Runtime) RedisPath() string { return path.Join(path.Dir(r.Path), "nactredis") }
-
-// RedisClient is the import path of the client for Redis.
-const RedisClient = "github.com/redis/go-redis/v9"
+// Extension returns the import path of a package that stands beside the library.
+func (r Runtime) Extension(e *extension.Extension) string {
+	return path.Join(path.Dir(r.Path), e.Package)
+}
 
 func (r Runtime) below(pkg, name string) *jen.Statement { return jen.Qual(r.Path+"/"+pkg, name) }
 
@@ -154,15 +155,14 @@ func identifier(s string) string {
 
 // packagePath returns the import path of a package by its name; empty for a name that is none.
 func (r Runtime) packagePath(name string) string {
+	if e := extension.Named(name); e != nil {
+		return r.Extension(e)
+	}
 	switch {
 	case name == "nact":
 		return r.Path
-	case name == "nactredis":
-		return r.RedisPath()
-	case name == "redis":
-		return RedisClient
 	case slices.Contains(runtimePackages, name):
 		return r.Path + "/" + name
 	}
-	return standardPackages[name]
+	return cmp.Or(standardPackages[name], extension.Imported(name))
 }

@@ -6,14 +6,15 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // importNames are the packages that generated files import, or that hand-written ones beside them are likely to. No
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
-var importNames = append(face.Packages(),
+var importNames = append(slices.Concat(face.Packages(), extension.Names()),
 	"apikeys", "base64", "bytes", "callers", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
-	"maps", "math", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
+	"maps", "math", "nact", "nacttest", "netip", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
 )
 

@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/extension"
+	"github.com/nactgen/nactgen/internal/lists"
 )
 
 const module = "github.com/nactgen/nactgen"
@@ -127,11 +130,28 @@ func TestRuntimeIsSelfContained(t *testing.T) {
 	}
 }
 
-// TestRedisIsApart: what keeps idempotency keys in Redis needs of this module what is copied along with it.
-func TestRedisIsApart(t *testing.T) {
-	for _, p := range list(t, "-deps", "./nactredis") {
-		if _, own := strings.CutPrefix(p.ImportPath, module+"/"); own && !within(p.ImportPath, "nact") && !within(p.ImportPath, "nactredis") {
-			t.Errorf("nactredis depends on %s", p.ImportPath)
+// extensions returns the folders of the packages that stand beside the run-time library.
+func extensions() []string {
+	return lists.Map(extension.All, func(e *extension.Extension) string { return e.Package })
+}
+
+// TestExtensionsAreApart: an extension needs of this module what is copied along with it, of other modules those that it lists, and all of these.
+func TestExtensionsAreApart(t *testing.T) {
+	for _, e := range extension.All {
+		unused := slices.Concat(e.Requires, e.Indirect)
+		listed := slices.Clone(unused)
+		for _, p := range list(t, "-deps", "./"+e.Package) {
+			if _, own := strings.CutPrefix(p.ImportPath, module+"/"); own && !within(p.ImportPath, "nact") && !within(p.ImportPath, e.Package) {
+				t.Errorf("%s depends on %s", e.Package, p.ImportPath)
+			}
+			of := func(m string) bool { return p.ImportPath == m || strings.HasPrefix(p.ImportPath, m+"/") }
+			if !p.Standard && !strings.HasPrefix(p.ImportPath, module+"/") && !slices.ContainsFunc(listed, of) {
+				t.Errorf("%s depends on %s, of a module that internal/extension does not list", e.Package, p.ImportPath)
+			}
+			unused = slices.DeleteFunc(unused, of)
+		}
+		if len(unused) > 0 {
+			t.Errorf("%s needs none of the modules %v, which internal/extension lists", e.Package, unused)
 		}
 	}
 }

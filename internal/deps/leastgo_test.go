@@ -19,7 +19,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// TestLeastGo: the run-time library and generated code need no newer Go than plan.LeastGo, neither of
+// TestLeastGo: the run-time library, what stands beside it, and generated code need no newer Go than plan.LeastGo, neither of
 // the language nor of the standard library. They become part of modules that are built with that version.
 func TestLeastGo(t *testing.T) {
 	testmode.Builds(t)
@@ -28,7 +28,10 @@ func TestLeastGo(t *testing.T) {
 	if !newer["sync.WaitGroup.Go"] || !newer["reflect.TypeAssert"] || newer["sync.WaitGroup"] {
 		t.Errorf("the API files of Go are read wrongly: %d names", len(newer))
 	}
-	packages := []string{module + "/nact/...", module + "/nactredis", module + "/examples/..."}
+	packages := []string{module + "/nact/...", module + "/examples/..."}
+	for _, e := range extensions() {
+		packages = append(packages, module+"/"+e)
+	}
 	compiled, err := exportdata.Importer(packages...)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ var areas = []struct {
 	{"compiling a manifest", []string{"sculpt"}},
 	{"reading OpenAPI", []string{"spec"}},
 	{"printing Go", []string{"gen", "templates"}},
-	{"the run-time library", []string{"nact", "nactredis"}},
+	{"the run-time library", append([]string{"nact"}, extensions()...)},
 	{"writing a manifest", []string{"author"}},
 	{"views of a plan", []string{"view"}},
 	{"reviewing a change", []string{"review"}},

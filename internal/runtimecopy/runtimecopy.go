@@ -31,7 +31,7 @@ type Copy struct {
 	importPath string
 	library    *library
 	uses       *uses
-	redis      []artifact.File
+	extensions []artifact.File
 }
 
 // New returns a copy for a service that imports it by a path. It has no files yet.
@@ -46,7 +46,7 @@ func New(importPath string) (*Copy, error) {
 // Use adds what a generated file of the service, which may be a test, needs of the library. The error names what the library does not declare.
 func (c *Copy) Use(generated *ast.File) error { return c.uses.read(c.library, c.importPath, generated) }
 
-// Files returns the files that are needed, sorted by path: below [Dir], and after [Copy.UseRedis] below [RedisDir].
+// Files returns the files that are needed, sorted by path: below [Dir], and those of extensions.
 func (c *Copy) Files() ([]artifact.File, error) {
 	reached := reachOf(c.library, c.uses)
 	var files []artifact.File
@@ -60,5 +60,5 @@ func (c *Copy) Files() ([]artifact.File, error) {
 		}
 		files = append(files, artifact.File{Path: path.Join(Dir, f.path), Content: content})
 	}
-	return append(files, c.redis...), nil
+	return append(files, c.extensions...), nil
 }

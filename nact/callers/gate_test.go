@@ -90,8 +90,6 @@ func newService(t testing.TB, authenticator callers.Authenticator, public bool) 
 	keys := endpoint.NewIdempotency(endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})
 	config := callers.Config{
 		Name: "it", Authenticators: []callers.Authenticator{authenticator},
-			return "https://it.example/.well-known/oauth-protected-resource" + strings.TrimPrefix(path, "/tools")
-		},
 	}
 	var err error
 	s.Gate, err = callers.New(config, tools, func(view *nact.View, tools []nact.Tool) (http.Handler, error) {

@@ -102,6 +102,11 @@ func TestWarnings(t *testing.T) {
 		{"of a var", `vars.whole.items[0].?stat`, `^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
 		{"of a member of a var", `cel.bind(x, {"a": vars.whole, "b": 1}, x.a.items[?0].?stat)`, `                                       ^^^^^^^^^^^^^^^^^^^`, undeclared},
 
+		{"an optional as a dyn", `dyn(steps.s.body.?was) == "open"`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "optional-equal: this compares an optional, and not the value in it, with a string, so the two are never equal; take the value out first, with orValue(...)"},
+		{"an optional as a dyn, in a loop", `[1].exists(n, "open" != dyn(steps.s.body.?was))`, `              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "optional-equal: this compares an optional, and not the value in it, with a string, so the two are never equal; take the value out first, with orValue(...)"},
+		{"two optionals", `dyn(steps.s.body.?was) == optional.of("open")`, ``, ``},
+		{"an optional and an untyped value", `dyn(steps.s.body.?was) == steps.s.body.d`, ``, ``},
+		{"the value of an optional", `dyn(steps.s.body.?was.orValue("x")) == "open"`, ``, ``},
 		{"a field of a dyn that a document declares", `dyn(steps.s.body.items[0]).?count`, ``, ``},
 		{"a part of what it leaves open", `dyn(steps.s.body).d.?stat`, ``, ``},
 		{"a pointer into what it leaves open", `pointer.get(steps.s.body, "/d/stat")`, ``, ``},

@@ -18,7 +18,7 @@ type level struct {
 
 // has reports whether a key is one of those that the mapping may have.
 func (l level) has(key string) bool {
-	return slices.ContainsFunc(l.fields, func(f field) bool { return f.key == key && !f.planned && !f.elsewhere })
+	return slices.ContainsFunc(l.fields, func(f field) bool { return f.key == key && !f.planned && !f.elsewhere && f.instead == "" })
 }
 
 // displaced reports an entry of a mapping from names that is no such entry, but a key with the wrong indentation: its name is a

@@ -40,6 +40,8 @@ func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 		optional("max_length", value(&in.MaxLength, integer(1, math.MaxInt32))),
 		optional("format", value(&in.Format, text(oneOf("date", "date-time", "time", "email", "uri", "uuid")))),
 		optional("values", enumValues(&in.Values)),
+		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("enum", "type: enum, and the values under \"values\""),
+		elseCalled("minimum", "min"), elseCalled("maximum", "max"),
 	)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), in.Type.V, n, inputTypeKeys)

@@ -25,6 +25,7 @@ type field struct {
 	hint      string // what a message about the lack of a required one says besides
 	planned   bool   // a key of the design that this release refuses
 	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
+	instead   string // what is written for this key of other formats, which does not exist here
 	target    target
 }
 
@@ -32,6 +33,9 @@ func required(key string, t target) field { return field{key: key, required: tru
 func optional(key string, t target) field { return field{key: key, target: t} }
 func planned(key string) field            { return field{key: key, planned: true} }
 func elsewhere(key string) field          { return field{key: key, elsewhere: true} }
+
+// elseCalled is a key by which other formats say what this one says otherwise.
+func elseCalled(key, instead string) field { return field{key: key, instead: instead} }
 
 // except excuses the absence of a required key where another one is written.
 func (f field) except(key string) field {
@@ -96,6 +100,8 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 		return r.unknownKey(p, what, fields)
 	case fields[i].planned:
 		r.notImplemented(p.key.place(), p.key.V)
+	case fields[i].instead != "":
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; write %s", p.key.V, what, fields[i].instead)
 	case fields[i].elsewhere:
 		r.errorf(p.key.place(), "misplaced-key", "%q belongs into the manifest, not into a file that it includes", p.key.V)
 	default:
@@ -129,7 +135,8 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; its value reads like one of %q: indent it below that key", diag.Clip(p.key.V), what, section)
 		return ""
 	}
-	keys := lists.Map(fields, func(f field) string { return f.key })
+	own := slices.DeleteFunc(slices.Clone(fields), func(f field) bool { return f.instead != "" })
+	keys := lists.Map(own, func(f field) string { return f.key })
 	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", diag.Clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
 	return diag.Suggest(p.key.V, keys)
 }

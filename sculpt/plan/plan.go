@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/face"
@@ -44,6 +45,15 @@ type Service struct {
 	Idempotency              *Idempotency // nil: no tool writes
 }
 
+// Extensions returns the packages that the service needs beside the run-time library, in the order of [extension.All].
+func (p *Plan) Extensions() []*extension.Extension {
+	var list []*extension.Extension
+	if i := p.Service.Idempotency; i != nil && i.Redis {
+		list = append(list, extension.Redis)
+	}
+	return list
+}
+
 // Idempotency says how answers to invocations with an Idempotency-Key are kept.
 type Idempotency struct {
 	Keep  time.Duration // 0 is the run-time library's default
@@ -59,11 +69,8 @@ type Access struct {
 // Scope is something that a caller may be granted.
 type Scope struct{ Name, Description string }
 
-// LeastGo is the least version of Go that generated code and the run-time library build with.
+// LeastGo is the least version of Go that generated code and the run-time library build with. Extensions may need a later one.
 const LeastGo = "1.24"
-
-// LeastGoWithRedis is LeastGo for a service of its own that keeps idempotency keys in Redis: what the client is made of needs it.
-const LeastGoWithRedis = "1.25.0"
 
 // Target says where the generated package goes.
 type Target struct {

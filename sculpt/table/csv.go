@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/invisible"
 	"github.com/nactgen/nactgen/sculpt/file"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -20,6 +21,10 @@ const maxCSV = 16 << 20
 func (r *reader) csv(named manifest.Value[string]) bool {
 	content, ok := file.Read(r.files, named, "the file of the table", maxCSV, r.found)
 	if !ok || !r.legible(named, content) {
+		return false
+	}
+	if at := inputs.ConflictMarker(content); at >= 0 {
+		r.found.ErrorAt(named, "conflict", "%s: here begins or ends what git could not merge; choose one version, and delete the lines with <<<<<<<, ======= and >>>>>>>", file.Place(named, content, at))
 		return false
 	}
 	lines, err := csv.NewReader(bytes.NewReader(content)).ReadAll()

@@ -22,9 +22,10 @@ type Format struct {
 	Name  string // on the command line
 	Usage string // what it is, in a few words
 
-	Settings []Setting // may be nil
+	Settings []Setting // may be nil; formats share those of one name
+	Whole    bool      // it is about the whole service, its withdrawn tools included
 
-	// Write returns at least one file. The plan has a tool, and must not have been analyzed; it is not changed. An error says what in the manifest or the
+	// Write returns at least one file. The plan is what [Format.Of] returns, has a tool, and must not have been analyzed; it is not changed. An error says what in the manifest or the
 	// settings the format does not allow.
 	Write func(*plan.Plan, Settings) ([]File, error)
 }
@@ -51,6 +52,8 @@ var Formats = []Format{
 	{Name: "arazzo", Usage: "what the tools do as workflows of Arazzo 1.0", Write: workflows(exporter.V10)},
 	{Name: "arazzo-1.1", Usage: "the same of Arazzo 1.1", Write: workflows(exporter.V11)},
 	{Name: "markdown", Usage: "a catalogue of the tools for a website", Write: writeMarkdown},
+	{Name: "kubernetes", Usage: "the objects by which a cluster runs the service", Settings: deploySettings, Whole: true, Write: writeKubernetes},
+	{Name: "systemd", Usage: "a unit by which systemd runs the service", Whole: true, Write: writeSystemd},
 	{Name: "skill", Usage: "a SKILL.md, which tells an agent how to call the tools", Write: writeSkill},
 }
 
@@ -62,6 +65,14 @@ func Find(name string) *Format {
 		}
 	}
 	return nil
+}
+
+// Of returns what the format writes of a plan.
+func (f *Format) Of(p *plan.Plan) *plan.Plan {
+	if f.Whole {
+		return p
+	}
+	return Offered(p)
 }
 
 // Offered returns the plan without the tools that are withdrawn.

@@ -22,9 +22,6 @@ const serverSchema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/
 // longestServerText bounds the description and the title of a server, in characters.
 const longestServerText = 100
 
-// redisURL is the environment variable with the URL of Redis for a stand-alone service.
-const redisURL = "NACT_REDIS_URL"
-
 // serverSettings are what the registry requires and only the operator of a service knows.
 var serverSettings = []Setting{
 	{Name: "name", Usage: "the server in the registry is `NAMESPACE/NAME`, as in io.github.acme/weather"},
@@ -130,33 +127,11 @@ func imagePackage(p *plan.Plan, image string) object {
 	return o
 }
 
-// environment returns the environment variables that configure the service, each once, since several config values can have the same.
+// environment returns the environment variables that configure the service.
 func environment(p *plan.Plan) []any {
-	var names []string
-	byName := map[string]*plan.ConfigValue{}
-	for _, v := range p.Config {
-		if v.Env == "" {
-			continue
-		}
-		one, known := byName[v.Env]
-		if !known {
-			names = append(names, v.Env)
-			first := *v
-			byName[v.Env] = &first
-			continue
-		}
-		one.Description = cmp.Or(one.Description, v.Description)
-		one.Secret = one.Secret || v.Secret
-		one.HasDefault = one.HasDefault && v.HasDefault
-	}
-	if p.Service.Idempotency != nil && p.Service.Idempotency.Redis {
-		names = append(names, redisURL)
-		byName[redisURL] = &plan.ConfigValue{Description: "Where idempotency keys are kept: redis://USER:PASSWORD@HOST:PORT/DATABASE.", Secret: true}
-	}
 	var list []any
-	for _, name := range names {
-		v := byName[name]
-		o := object{{"name", name}}
+	for _, v := range variables(p) {
+		o := object{{"name", v.Name}}
 		if v.Description != "" {
 			o.add("description", v.Description)
 		}

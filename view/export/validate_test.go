@@ -29,6 +29,7 @@ var shown = map[string]string{
 // settings are what formats are told of the services, which their manifests do not say.
 var settings = map[string]export.Settings{
 	"mcp-server": {"name": "com.example/tools", "version": "1.0.0", "url": "https://tools.example.com/mcp", "image": "ghcr.io/acme/tools:1.0.0", "description": "Tools for a test."},
+	"kubernetes": {"image": "ghcr.io/acme/tools:1.0.0"},
 }
 
 // manifests are those that are exported: those that are shown, and what is made of the test set of Arazzo documents.
@@ -64,7 +65,7 @@ func exported(t *testing.T, format string, p *plan.Plan) export.File {
 	t.Helper()
 	var files []export.File
 	for range 3 {
-		again, err := export.Find(format).Write(export.Offered(p), settings[format])
+		again, err := export.Find(format).Write(export.Find(format).Of(p), settings[format])
 		if err != nil {
 			t.Fatal(err)
 		}

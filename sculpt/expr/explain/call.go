@@ -228,6 +228,9 @@ func callHint(x *mistyped, name string, args []ast.Expr, declared [][]string) st
 			return mixHint(x, args[i:i+1])
 		}
 	}
+	if (name == "orValue" || name == "hasValue") && len(args) > 0 && x.scope.Type(x.typeOf(args[0])).Nullable {
+		return "; what is there and may be null is asked with x != null, as in x != null ? x : d"
+	}
 	if name == "math.round" && len(args) == 2 {
 		return "; number.round(x, decimals) rounds to decimals"
 	}

@@ -44,10 +44,14 @@ func Assigned(n ir.Node, t *ir.Type, vars map[string]ir.Node) (rule, message str
 	return originsOf(n, vars).neverFits(n, t)
 }
 
-// Equal doubts a comparison that no value of JSON passes: of its type, or with a value of a type that JSON has not.
+// Equal doubts a comparison that no value of JSON passes: of its type, or with a value of a type that JSON has not; and that of an optional, as a
+// dyn, with what is none.
 func (d *Doubts) Equal(e ast.Expr, x, y ir.Node) {
 	for _, side := range [][2]ir.Node{{x, y}, {y, x}} {
 		value, other := side[0], side[1]
+		if message := wrapped(value, other); message != "" {
+			d.add(e, func(origins) (string, string) { return "optional-equal", message })
+		}
 		name := ""
 		if c, ok := other.(*ir.Const); ok && c.T.Kind == ir.TypeName {
 			name = c.Value.(string)
@@ -61,6 +65,20 @@ func (d *Doubts) Equal(e ast.Expr, x, y ir.Node) {
 				d.add(e, func(from origins) (rule, message string) { return from.neverEqual(value, never.kind, never.convert) })
 			}
 		}
+	}
+}
+
+// wrapped says why an optional that is compared as a dyn is never equal to a value that is none; "" if it can be.
+func wrapped(value, other ir.Node) string {
+	dyn, ok := value.(*ir.ToDyn)
+	if !ok || dyn.X.Type().Kind != ir.Optional {
+		return ""
+	}
+	switch to := other.Type(); to.Kind {
+	case ir.Dyn, ir.Optional:
+		return ""
+	default:
+		return "this compares an optional, and not the value in it, with " + to.Phrase() + ", so the two are never equal; take the value out first, with orValue(...)"
 	}
 }
 

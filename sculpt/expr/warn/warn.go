@@ -17,7 +17,7 @@ import (
 // Warning is what an expression does that compiles, and fails or means nothing as the service runs.
 type Warning struct {
 	source.Span
-	Rule    string // json-number, json-type, enum-value, null-fallback, write-only, undeclared-field
+	Rule    string // json-number, json-type, enum-value, null-fallback, write-only, undeclared-field, optional-equal
 	Message string
 }
 
