@@ -48,6 +48,9 @@ type Service struct {
 // Extensions returns the packages that the service needs beside the run-time library, in the order of [extension.All].
 func (p *Plan) Extensions() []*extension.Extension {
 	var list []*extension.Extension
+	if p.Access != nil && slices.Contains(p.Access.By, "oidc") {
+		list = append(list, extension.OIDC)
+	}
 	if i := p.Service.Idempotency; i != nil && i.Redis {
 		list = append(list, extension.Redis)
 	}
