@@ -28,6 +28,7 @@ func (p servicePrinter) configType() *jen.Statement {
 	if len(p.plan.Functions) > 0 {
 		fields = append(fields, gocode.Member(jen.Id("Functions").Id("Functions"), "What steps call of the vendor's own code. Required."))
 	}
+	fields = append(fields, p.accessFields()...)
 	fields = append(fields, p.idempotencyFields()...)
 	fields = append(fields,
 		gocode.Member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+p.upstreamList()+". One that is left out is called at its document's server."),

@@ -48,6 +48,9 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	if p.tool.Withdrawn != nil {
 		fields.Set("Withdrawn", p.withdrawal(p.tool.Withdrawn))
 	}
+	if p.tool.Access != nil {
+		fields.Set("Access", p.access(p.tool))
+	}
 	invoke := p.invoke()
 	if p.tool.NeedsCaller() {
 		invoke = p.code("onbehalf.WithToken($1)", invoke)

@@ -237,6 +237,9 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	if t.NeedsCaller() {
 		fields.Set("Token", gocode.Lit("example"))
 	}
+	if t.Access != nil && len(t.Access.Scopes) > 0 {
+		fields.Set("Scopes", literals(t.Access.Scopes))
+	}
 	if len(e.Inputs) > 0 {
 		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))
 	}

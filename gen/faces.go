@@ -12,7 +12,11 @@ import (
 
 // handlerType returns the type of what serves requests: that of the face that is asked first.
 func (p servicePrinter) handlerType() *jen.Statement {
-	if first := p.plan.Go.Faces[0]; first.Lines {
+	first := p.plan.Go.Faces[0]
+	if first.Lines && p.plan.Access != nil {
+		return p.code("*callers.Gate")
+	}
+	if first.Lines {
 		return jen.Op("*").Add(p.runtime.Face(first, "Handler"))
 	}
 	return jen.Qual("net/http", "Handler")
@@ -40,8 +44,11 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
+	if p.plan.Access != nil {
+		return p.newGate()
+	}
 	runner := p.runner()
-	tools, next := p.tools(), p.code("health.Handler{}")
+	tools := p.tools()
 	var statements []jen.Code
 	if len(p.plan.Go.Faces) > 1 {
 		statements = append(statements, p.code("tools := $1", tools))
@@ -54,15 +61,29 @@ func (p servicePrinter) newHandler() []jen.Code {
 	if p.observed() {
 		statements = append(statements, p.code("counts.Watch(runner)"))
 	}
+	inner, outermost := p.newFaces(faceParts{runner: runner, tools: tools, idempotency: p.idempotency})
+	return append(append(statements, inner...), p.code("handler, err := $1\nif err != nil {\nreturn nil, err\n}", outermost))
+}
+
+// faceParts is what faces are made of beside their settings.
+type faceParts struct {
+	runner, tools jen.Code
+	view          jen.Code              // nil: there are no views
+	idempotency   func() *jen.Statement // of a service that keeps idempotency keys
+}
+
+// newFaces returns the statements that make the handlers behind the outermost face, and the call that makes that.
+func (p servicePrinter) newFaces(parts faceParts) (inner []jen.Code, outermost *jen.Statement) {
+	next := p.code("health.Handler{}")
 	for i, f := range slices.Backward(p.plan.Go.Faces) {
-		name := f.Handler
+		made := p.newFace(f, parts, next)
 		if i == 0 {
-			name = "handler"
+			return inner, made
 		}
-		statements = append(statements, p.code("$1, err := $2\nif err != nil {\nreturn nil, err\n}", name, p.newFace(f, runner, tools, next)))
-		next = jen.Id(name)
+		inner = append(inner, p.code("$1, err := $2\nif err != nil {\nreturn nil, err\n}", f.Handler, made))
+		next = jen.Id(f.Handler)
 	}
-	return statements
+	return inner, nil
 }
 
 // newFace returns
@@ -75,27 +96,30 @@ func (p servicePrinter) newHandler() []jen.Code {
 //	}, tools)
 //
 // A face that stands before others has next as its Next.
-func (p servicePrinter) newFace(f *face.Face, runner, tools, next jen.Code) *jen.Statement {
+func (p servicePrinter) newFace(f *face.Face, parts faceParts, next jen.Code) *jen.Statement {
 	var settings gocode.Fields
 	settings.Set("Name", gocode.Lit(p.plan.Service.Name))
 	settings.SetLit("Title", p.plan.Service.Title)
 	settings.SetLit("Description", p.plan.Service.Description)
 	settings.Set("Root", p.code("config.Root"))
-	settings.Set("Runner", runner)
+	settings.Set("Runner", parts.runner)
 	settings.Set("Logger", p.code("config.Logger"))
 	for _, s := range f.Settings {
 		settings.Set(s.Name, p.code("config.$1", s.Name))
 	}
 	if f.Keys && p.plan.Service.Idempotency != nil {
-		settings.Set("Idempotency", p.idempotency())
+		settings.Set("Idempotency", parts.idempotency())
 	}
 	if f.Progress && p.reportsProgress() {
 		settings.Set("Progress", p.runtime.Face(f, "ReportProgress"))
 	}
+	if parts.view != nil {
+		settings.Set("View", parts.view)
+	}
 	if f.Before {
 		settings.Set("Next", next)
 	}
-	return p.runtime.Face(f, "New").Call(p.runtime.Face(f, "Config").Add(gocode.Lines(settings...)), tools)
+	return p.runtime.Face(f, "New").Call(p.runtime.Face(f, "Config").Add(gocode.Lines(settings...)), parts.tools)
 }
 
 // reportsProgress reports whether a tool has a step that does something more than once, and tells how far it is.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/internal/extension"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // idempotencyFields returns the fields of the configuration that tools which write make necessary.
@@ -12,11 +13,18 @@ func (p servicePrinter) idempotencyFields() []jen.Code {
 	if p.plan.Service.Idempotency == nil {
 		return nil
 	}
-	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), "Tells apart who gives idempotency keys. Nil: by the field Authorization.")}
+	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), callerRemark(p.plan))}
 	if p.has(extension.Redis) {
 		fields = append(fields, gocode.Member(p.code("Redis redis.UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
 	}
 	return fields
+}
+
+func callerRemark(p *plan.Plan) string {
+	if p.Access != nil {
+		return "Tells apart who gives idempotency keys. Nil: by who calls."
+	}
+	return "Tells apart who gives idempotency keys. Nil: by the field Authorization."
 }
 
 // idempotency returns

@@ -12,12 +12,9 @@ type View struct {
 	// Name is that of the view, the same in all instances and releases of a service. Cursors are bound to it.
 	Name string
 
-	// Schemes are the ways in which callers prove who they are, for descriptions.
-	Schemes []Scheme
+	// Describe returns an OpenAPI document with how callers prove who they are.
+	Describe func(document string) string
 }
-
-// Scheme is a security scheme of OpenAPI, as JSON.
-type Scheme struct{ Name, JSON string }
 
 // Denial says that the callers of a view may not call a tool. No enumeration has it, and nothing at its addresses is answered.
 type Denial struct {

@@ -47,13 +47,15 @@ func checkEnabled(m *manifest.Manifest, documents document.Set, options Options,
 // at all stays.
 func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	on := slices.DeleteFunc(slices.Clone(s.tools), func(t *tool.Checked) bool { return t.Manifest.Disabled.V })
-	before, after := s.uses(s.tools), s.uses(on)
+	before, after := s.uses(m.Access, s.tools), s.uses(m.Access, on)
 	only := *m
 	only.Tools = lists.Map(on, func(t *tool.Checked) *manifest.Tool { return t.Manifest })
 	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) reads.Read { return reads.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
 	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) reads.Read { return reads.Read{Kind: ir.TableRoot, Name: t.Name.V} })
 	only.Upstreams = kept(m.Upstreams, before.upstreams, after.upstreams, func(u *manifest.Upstream) string { return u.Name.V })
 	only.Functions = kept(m.Functions, before.functions, after.functions, func(f *manifest.Function) string { return f.Name.V })
+	only.Access.Scopes = kept(m.Access.Scopes, before.scopes, after.scopes, func(s *manifest.Scope) string { return s.Name.V })
+	only.Access.Tags = kept(m.Access.Tags, before.tags, after.tags, func(t *manifest.TagAccess) string { return t.Tag.V })
 	if before.writes && !after.writes {
 		only.Service.Idempotency = manifest.Idempotency{}
 	}
@@ -69,13 +71,15 @@ func kept[K comparable, E any](entries []E, before, after map[K]bool, key func(E
 type uses struct {
 	reads                reads.Set
 	upstreams, functions map[string]bool
+	scopes, tags         map[string]bool
 	writes               bool
 }
 
 // uses returns what some of a service's tools use. What an upstream reads that no tool of the service calls counts as used: the upstream
 // stays, and so does what it reads.
-func (s *service) uses(tools []*tool.Checked) *uses {
+func (s *service) uses(access manifest.Access, tools []*tool.Checked) *uses {
 	u := &uses{reads: reads.Set{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
+	u.scopes, u.tags = accessUsed(access, lists.Map(tools, func(t *tool.Checked) *manifest.Tool { return t.Manifest }))
 	for _, t := range tools {
 		maps.Copy(u.reads, t.Reads)
 		u.writes = u.writes || t.Plan.Writes

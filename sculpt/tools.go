@@ -21,6 +21,7 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 	}
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	tools := lists.Map(m.Tools, func(t *manifest.Tool) *tool.Checked { return tool.Check(t, ids.of(t), service, found) })
+	checkAccess(m, tools, found)
 	for _, f := range facesOf(m.Go) {
 		if f.VersionName != nil {
 			checkVersionNames(tools, f, found)

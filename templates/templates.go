@@ -35,6 +35,9 @@ type Service struct {
 	Functions   []Function
 	Extensions  []*extension.Extension // the packages that it needs beside the library
 	Protocols   string                 // what it speaks, for readers
+	Guarded     bool                   // it asks who calls
+	APIKeys     bool                   // callers can have API keys
+	Scopes      []string               // that tools need
 	Lines       bool                   // it serves clients over standard input and output, too
 }
 

@@ -55,7 +55,7 @@ type Names struct {
 // packageNames are what packages declare whatever their plan holds, the others are the fields and methods that generated structs have.
 var (
 	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Fail", "Failure", "Functions", "New", "Opt", "Service", "Some", "played", "replayed"}
-	configMembers  = []string{"Caller", "Functions", "Hosts", "Limits", "Logger", "Origins", "Redis", "Root", "Transport", "Upstreams"}
+	configMembers  = []string{"Authenticators", "Caller", "Functions", "Hosts", "Limits", "Logger", "Origins", "Redis", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
 		"ServeHTTP", "ServeLines", "config", "functions", "handler",
 		// Methods of these names have a signature that everybody expects, go vet too.

@@ -26,8 +26,14 @@ var Redis = &Extension{
 	Indirect: []string{"github.com/cespare/xxhash/v2", "go.uber.org/atomic", "golang.org/x/sys"},
 }
 
+// OIDC proves callers by tokens of an issuer. The module that it requires has what checks signatures, and requires no other.
+var OIDC = &Extension{
+	Package: "nactoidc", Program: "source.go", Go: "1.24.0",
+	Requires: []string{"github.com/go-jose/go-jose/v4"},
+}
+
 // All are all extensions that there are, by name.
-var All = []*Extension{Redis}
+var All = []*Extension{OIDC, Redis}
 
 // Named returns the extension whose package has a name, or nil.
 func Named(name string) *Extension {

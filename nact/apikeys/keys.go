@@ -99,8 +99,8 @@ type expired string
 func (e expired) Error() string { return string(e) }
 
 // Schemes returns both fields.
-func (k *Keys) Schemes() []nact.Scheme {
-	return []nact.Scheme{callers.BearerScheme, {Name: "apiKey", JSON: `{"type":"apiKey","in":"header","name":"X-API-Key"}`}}
+func (k *Keys) Schemes() []callers.Scheme {
+	return []callers.Scheme{callers.BearerScheme, {Name: "apiKey", JSON: `{"type":"apiKey","in":"header","name":"X-API-Key"}`}}
 }
 
 // use takes keys of a file into use, beside those that are always there.

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/callers"
 	"github.com/nactgen/nactgen/nact/setting"
 )
@@ -270,7 +269,7 @@ func TestNew(t *testing.T) {
 	if err := set("", "new-api-key", "an agent"); err == nil || errors.As(err, &answer) {
 		t.Errorf("got %v", err)
 	}
-	if schemes := keys.Schemes(); !slices.Contains(schemes, nact.Scheme{Name: "apiKey", JSON: `{"type":"apiKey","in":"header","name":"X-API-Key"}`}) {
+	if schemes := keys.Schemes(); !slices.Contains(schemes, callers.Scheme{Name: "apiKey", JSON: `{"type":"apiKey","in":"header","name":"X-API-Key"}`}) {
 		t.Errorf("got %v", schemes)
 	}
 }

@@ -14,7 +14,18 @@ type Authenticator interface {
 	Authenticate(r *http.Request) (*nact.Caller, error)
 
 	// Schemes describes how requests carry the credentials.
-	Schemes() []nact.Scheme
+	Schemes() []Scheme
+}
+
+// Guide is an [Authenticator] that tells clients where to get credentials (RFC 9728).
+type Guide interface {
+	Authenticator
+
+	// MetadataURL returns the address of what clients of the resource at a path have to know, or "".
+	MetadataURL(path string) string
+
+	// ServeMetadata answers a request for that, with the scopes that tools need, and reports whether it was one. Nobody is asked who calls.
+	ServeMetadata(w http.ResponseWriter, r *http.Request, scopes []string) bool
 }
 
 // Refused is the error of credentials that are not good.
@@ -38,7 +49,7 @@ func (e *Refused) Unwrap() error { return e.Err }
 const KeyField = "X-Api-Key"
 
 // BearerScheme describes a token in the field Authorization.
-var BearerScheme = nact.Scheme{Name: "bearer", JSON: `{"type":"http","scheme":"bearer"}`}
+var BearerScheme = Scheme{Name: "bearer", JSON: `{"type":"http","scheme":"bearer"}`}
 
 // Bearer returns the token in the field Authorization of a request (RFC 6750), or "" if there is none.
 func Bearer(r *http.Request) string {

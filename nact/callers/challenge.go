@@ -31,8 +31,8 @@ func (g *Gate) field(c challenge, path string) string {
 	parameter("error", c.code)
 	parameter("error_description", c.reason)
 	parameter("scope", strings.Join(c.scopes, " "))
-	if g.config.Metadata != nil {
-		parameter("resource_metadata", g.config.Metadata(path))
+	if g.guide != nil {
+		parameter("resource_metadata", g.guide.MetadataURL(path))
 	}
 	return b.String()
 }

@@ -19,9 +19,6 @@ type Config struct {
 	Name           string          // of the service, as challenges have it
 	Authenticators []Authenticator // asked in this order. Whom the context of a request names already ([nact.WithCaller]) is not asked
 	Logger         *slog.Logger    // nil: nothing is logged
-
-	// Metadata returns the address of what tells clients where to get a token for the resource at a path (RFC 9728), or ""; nil: there is none.
-	Metadata func(path string) string
 }
 
 // Serve makes the handler of a view. Tools that the callers of the view may not call are denied.
@@ -32,7 +29,8 @@ type Gate struct {
 	config  Config
 	tools   []nact.Tool
 	serve   Serve
-	schemes []nact.Scheme
+	schemes []Scheme
+	guide   Guide        // nil: nobody tells clients where to get credentials
 	scopes  []string     // that tools need, sorted
 	public  bool         // somebody who proves nothing may call some tool
 	whole   http.Handler // of a caller who may call all tools
@@ -58,6 +56,9 @@ func New(c Config, tools []nact.Tool, serve Serve) (*Gate, error) {
 	slices.Sort(g.scopes)
 	g.scopes = slices.Compact(g.scopes)
 	for _, a := range c.Authenticators {
+		if guide, ok := a.(Guide); ok {
+			g.guide = guide
+		}
 		for _, s := range a.Schemes() {
 			if !slices.Contains(g.schemes, s) {
 				g.schemes = append(g.schemes, s)
@@ -80,6 +81,9 @@ const (
 func (g *Gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == health.Live || r.URL.Path == health.Ready {
 		g.whole.ServeHTTP(w, r)
+		return
+	}
+	if g.guide != nil && g.guide.ServeMetadata(w, r, g.scopes) {
 		return
 	}
 	caller, err := g.prove(r)

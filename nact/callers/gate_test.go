@@ -38,7 +38,19 @@ func (t tokens) Authenticate(r *http.Request) (*nact.Caller, error) {
 	return &nact.Caller{ID: words[0], Scopes: words[1:]}, nil
 }
 
-func (tokens) Schemes() []nact.Scheme { return []nact.Scheme{callers.BearerScheme} }
+func (tokens) Schemes() []callers.Scheme { return []callers.Scheme{callers.BearerScheme} }
+
+func (tokens) MetadataURL(path string) string {
+	return "https://it.example/.well-known/oauth-protected-resource" + strings.TrimPrefix(path, "/tools")
+}
+
+func (tokens) ServeMetadata(w http.ResponseWriter, r *http.Request, scopes []string) bool {
+	if r.URL.Path != "/.well-known/oauth-protected-resource" {
+		return false
+	}
+	json.NewEncoder(w).Encode(scopes)
+	return true
+}
 
 // service is a gate before both faces, whose tools count their calls.
 type service struct {
@@ -78,9 +90,6 @@ func newService(t testing.TB, authenticator callers.Authenticator, public bool) 
 	keys := endpoint.NewIdempotency(endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})
 	config := callers.Config{
 		Name: "it", Authenticators: []callers.Authenticator{authenticator},
-		Metadata: func(path string) string {
-			return "https://it.example/.well-known/oauth-protected-resource" + strings.TrimPrefix(path, "/tools")
-		},
 	}
 	var err error
 	s.Gate, err = callers.New(config, tools, func(view *nact.View, tools []nact.Tool) (http.Handler, error) {
@@ -154,6 +163,7 @@ func TestRefusals(t *testing.T) {
 		{"too little over MCP", "/mcp", "a,it.read", toolCall, false, false, 403, `Bearer realm="it", error="insufficient_scope", scope="it.write it.read", ` + metadata + `/mcp"`},
 		{"too little over MCP, a version", "/mcp", "a,it.read", rpc("tools/call", `{"name":"write_it_v1"}`), false, false, 403, `Bearer realm="it", error="insufficient_scope", scope="it.write it.read", ` + metadata + `/mcp"`},
 		{"health", "/healthz", "", "", false, false, 200, ""},
+		{"metadata", "/.well-known/oauth-protected-resource", "", "", false, false, 200, ""},
 		{"readiness", "/readyz", "expired", "", false, false, 200, ""},
 	}
 	for _, test := range tests {

@@ -51,9 +51,14 @@ func (g *Gate) newView(name string, caller *nact.Caller) *view {
 func (g *Gate) serveView(name string, caller *nact.Caller) (http.Handler, error) {
 	tools := slices.Clone(g.tools)
 	for i := range tools {
-		if access := tools[i].Access; !permits(caller, access) {
-			tools[i].Denied = g.denial(caller == nil, access)
-		}
+		g.deny(&tools[i], caller)
 	}
-	return g.serve(&nact.View{Name: name, Schemes: g.schemes}, tools)
+	return g.serve(&nact.View{Name: name, Describe: g.describe}, tools)
+}
+
+// deny denies a tool if a caller may not call it.
+func (g *Gate) deny(t *nact.Tool, caller *nact.Caller) {
+	if !permits(caller, t.Access) {
+		t.Denied = g.denial(caller == nil, t.Access)
+	}
 }

@@ -17,6 +17,10 @@ import (
 // More is in their signatures.
 func describe(c Config, root string, tools []*tool) []byte {
 	text := func(s string) string { return string(jsontext.AppendString(nil, s)) }
+	template := openAPI
+	if c.View != nil {
+		template = c.View.Describe(template)
+	}
 	document := strings.NewReplacer(
 		`"$TITLE"`, text(c.Title),
 		`"$DESCRIPTION"`, text(c.Description),
@@ -24,7 +28,7 @@ func describe(c Config, root string, tools []*tool) []byte {
 		`"$ROOT"`, text(cmp.Or(root, "/")),
 		`"$PAGE_DEFAULT"`, strconv.Itoa(c.PageDefault),
 		`"$TOOLS"`, string(describeTools(tools)),
-	).Replace(secured(openAPI, c.View, tools))
+	).Replace(template)
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(document)); err != nil {
 		panic("endpoint: the OpenAPI template is not JSON: " + err.Error()) // a test excludes it
@@ -47,7 +51,9 @@ func describeTools(tools []*tool) []byte {
 		object.Text("name", signature.Name)
 		object.Bool("writes", contract.Tool().Writes)
 		object.Bool("dry_run", contract.Tool().RunsDry())
-		addAccess(object, contract.Tool().Access)
+		if access := contract.Tool().Access; access != nil {
+			object.List("scopes", len(access.Scopes), func(b []byte, i int) []byte { return jsontext.AppendString(b, access.Scopes[i]) })
+		}
 		object.List("output_schemas", len(outputs), func(b []byte, i int) []byte {
 			output := jsontext.NewObject(b)
 			output.Text("name", outputs[i].Name)

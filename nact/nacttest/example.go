@@ -23,9 +23,10 @@ import (
 // or Failure.
 type Example struct {
 	ToolID  string
-	Tool    string // the tool's name
-	Version int    // of the signature that is invoked; 0 is the current one
-	Token   string // the bearer token of the caller; empty: it has none
+	Tool    string   // the tool's name
+	Version int      // of the signature that is invoked; 0 is the current one
+	Token   string   // the bearer token of the caller; empty: it has none
+	Scopes  []string // that the caller has. Whoever runs an example is a caller who is known
 	Inputs  []Argument
 	Outputs []Output // all of them, in any order
 	Failure string   // a declared failure
@@ -51,7 +52,7 @@ type Output struct {
 func (e Example) Run(t testing.TB, service http.Handler) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(service)
-	server.Config.BaseContext = func(net.Listener) context.Context { return nact.WithoutWaits(context.Background()) }
+	server.Config.BaseContext = func(net.Listener) context.Context { return e.context() }
 	server.Start()
 	defer server.Close()
 	failed := t.Failed()
@@ -70,6 +71,11 @@ func (e Example) Run(t testing.TB, service http.Handler) {
 	if len(problems) > 0 {
 		t.Errorf("%s:\n\t%s", e.Tool, strings.Join(problems, "\n\t"))
 	}
+}
+
+// context returns that of the requests of an example.
+func (e Example) context() context.Context {
+	return nact.WithCaller(nact.WithoutWaits(context.Background()), &nact.Caller{ID: "example", Scopes: e.Scopes})
 }
 
 // invoke returns the outputs in the answer.

@@ -28,6 +28,7 @@ func Compare(older, newer *plan.Plan) []Change {
 		older = &plan.Plan{}
 	}
 	c := new(comparison)
+	c.waysIn(older.Access, newer.Access)
 	c.config(older.Config, newer.Config)
 	c.upstreams(older, newer)
 	c.tables(older.Tables, newer.Tables)

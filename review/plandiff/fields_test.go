@@ -10,8 +10,9 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": false, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": false, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
 	},
+	reflect.TypeFor[plan.Access]():      {"By": true, "Scopes": false}, // what tools need of them is compared
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
 		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true, "Protection": true,
@@ -28,7 +29,7 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
-		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
+		"Signature": true, "Access": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
 	},
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},

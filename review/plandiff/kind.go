@@ -33,6 +33,7 @@ type Kind string
 
 // The kinds of security, the gravest first.
 const (
+	AccessWeakened    Kind = "access-weakened"
 	HostAdded         Kind = "host-added"
 	WriteAdded        Kind = "write-added"
 	SecretSent        Kind = "secret-sent"
@@ -54,6 +55,7 @@ const (
 	ConfigChanged   Kind = "config-changed"
 	HeaderChanged   Kind = "header-changed"
 	LimitChanged    Kind = "limit-changed"
+	AccessTightened Kind = "access-tightened"
 	CacheChanged    Kind = "cache-changed"
 	TableChanged    Kind = "table-changed"
 	CallAdded       Kind = "call-added"
@@ -84,6 +86,7 @@ type row struct {
 
 // kinds are all kinds in their order.
 var kinds = []row{
+	{AccessWeakened, Security, "asks less of its callers"},
 	{HostAdded, Security, "calls a host that it did not"},
 	{WriteAdded, Security, "can change something upstream"},
 	{SecretSent, Security, "sends a secret that it did not send there"},
@@ -101,6 +104,7 @@ var kinds = []row{
 	{ConfigChanged, Ordinary, "is configured in another way"},
 	{HeaderChanged, Ordinary, "sends other headers"},
 	{LimitChanged, Ordinary, "has another limit"},
+	{AccessTightened, Ordinary, "asks more of its callers"},
 	{CacheChanged, Ordinary, "keeps answers in another way"},
 	{TableChanged, Ordinary, "has another row"},
 	{CallAdded, Ordinary, "is a new call"},

@@ -73,6 +73,7 @@ func (c *comparison) compareTool(was, is *view) {
 	if added {
 		was = newView(&plan.Plan{}, &plan.Tool{})
 	}
+	c.access(was, is, added)
 	c.writes("writes", was.tool.Writes, is.tool.Writes)
 	c.reach(was, is)
 	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), toHosts(secret.OfTool(is.plan, is.tool)))

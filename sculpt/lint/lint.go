@@ -44,6 +44,7 @@ type Service struct {
 func Check(s *Service) diag.List {
 	l := &linter{Service: s}
 	l.unused()
+	l.access()
 	shown(s.Manifest.Service.Title, &l.found)
 	shown(s.Manifest.Service.Description, &l.found)
 	l.secrets()

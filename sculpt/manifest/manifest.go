@@ -25,6 +25,7 @@ type Manifest struct {
 	Files     inputs.Tree // the files that the manifest may lead to
 	Pos       diag.Position
 	Service   Service
+	Access    Access
 	Go        Go
 	Observe   Observe
 	Include   []Value[string] // patterns of paths below the manifest's folder
@@ -117,6 +118,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 	fields := []field{
 		required("nact", value(&version, integer(format, format))),
 		required("service", service(&m.Service)),
+		optional("access", access(&m.Access)),
 		optional("go", goSection(&m.Go)),
 		optional("observe", observe(&m.Observe)),
 		optional("include", includes(&m.Include, &included)),

@@ -25,6 +25,7 @@ type Tool struct {
 	Description Value[string]
 	Img         Value[string]
 	Tags        []Value[string]
+	Access      ToolAccess
 	Writes      Value[bool] // default: false
 	Destructive Value[bool] // a tool that writes may change or remove what is there; default: true
 	Timeout     Value[time.Duration]
@@ -49,6 +50,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		required("description", value(&t.Description, text(atMost(maxDescription)))),
 		optional("img", value(&t.Img, text(imageURL))),
 		optional("tags", texts(&t.Tags, text(oneLine, atMost(maxName)))),
+		optional("access", toolAccess(&t.Access)),
 		optional("writes", value(&t.Writes, boolean)),
 		optional("destructive", value(&t.Destructive, boolean)),
 		optional("timeout", value(&t.Timeout, duration)),

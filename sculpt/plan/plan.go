@@ -20,6 +20,7 @@ type Plan struct {
 	Manifest string // base name of the manifest, for comments: nact.yaml
 	Folder   string // folder of the manifest
 	Service  Service
+	Access   *Access // nil: nobody is asked who calls
 	Go       Target
 
 	Config    []*ConfigValue
@@ -47,6 +48,9 @@ type Service struct {
 // Extensions returns the packages that the service needs beside the run-time library, in the order of [extension.All].
 func (p *Plan) Extensions() []*extension.Extension {
 	var list []*extension.Extension
+	if p.Access != nil && slices.Contains(p.Access.By, "oidc") {
+		list = append(list, extension.OIDC)
+	}
 	if i := p.Service.Idempotency; i != nil && i.Redis {
 		list = append(list, extension.Redis)
 	}
@@ -66,6 +70,15 @@ type Idempotency struct {
 	Keep  time.Duration // 0 is the run-time library's default
 	Redis bool          // in Redis; otherwise in memory
 }
+
+// Access says how callers prove who they are, and what they can be granted.
+type Access struct {
+	By     []string // as the manifest has it, in its order
+	Scopes []Scope  // in the manifest's order
+}
+
+// Scope is something that a caller may be granted.
+type Scope struct{ Name, Description string }
 
 // LeastGo is the least version of Go that generated code and the run-time library build with. Extensions may need a later one.
 const LeastGo = "1.24"
@@ -259,6 +272,7 @@ type Row struct {
 // Tool is one tool.
 type Tool struct {
 	Signature  nact.Signature   // of the current version: as it was checked, is served and is published
+	Access     *nact.Access     // who may call the tool; nil: anybody
 	DerivedID  bool             // the ID is derived from the names of service and tool, and not published yet
 	Older      []nact.Signature // the published versions before this one, oldest first
 	Withdrawn  *Withdrawal      // nil: agents find it

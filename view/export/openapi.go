@@ -20,6 +20,9 @@ func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the tool %s: %w", t.Signature.Name, err)
 		}
+		if p.Access != nil {
+			operation.add("security", security(p.Access, t))
+		}
 		paths.add("/tools/"+t.Signature.ToolID+":invoke", object{{"post", operation}})
 	}
 	info := object{{"title", cmp.Or(p.Service.Title, p.Service.Name)}}
@@ -31,10 +34,14 @@ func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
 	for _, name := range slices.Sorted(maps.Keys(components)) {
 		schemas.add(name, components[name])
 	}
+	shared := object{{"schemas", schemas}}
+	if p.Access != nil {
+		shared.add("securitySchemes", securitySchemes(p.Access))
+	}
 	content, err := document(object{
 		{"openapi", "3.1.0"}, {"info", info},
 		{"servers", []any{object{{"url", "/"}, {"description", "Where the service stands."}}}},
-		{"paths", paths}, {"components", object{{"schemas", schemas}}},
+		{"paths", paths}, {"components", shared},
 	})
 	return []File{{Path: p.Service.Name + ".openapi.json", Content: content}}, err
 }
