@@ -50,6 +50,17 @@ func (u *Upstream) ReceiverOf(p Place) string {
 	return u.Origin()
 }
 
+// TokenOrigins are those from which the upstream's access tokens come, as far as the manifest decides that.
+func (u *Upstream) TokenOrigins() []string {
+	var origins []string
+	for i := range u.Auth {
+		if u.Auth[i].Kind.Grant {
+			origins = append(origins, u.Auth[i].tokenOrigin(u.Origin()))
+		}
+	}
+	return origins
+}
+
 // OfCaller is the credential of the upstream that is, or is got for, the token of whoever calls the service, or nil.
 func (u *Upstream) OfCaller() *Credential {
 	for i := range u.Auth {

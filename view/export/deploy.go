@@ -58,6 +58,8 @@ type deployment struct {
 	Image                 string
 	Environment           []*plan.ConfigValue // by variable, each once
 	Single                bool                // there can be one process of it at a time
+	Anyone                bool                // it asks nobody who calls
+	Metrics               bool                // it has some, at the address of its operator
 	Egress                []egress
 
 	// The stages of its end after SIGTERM, and what all of them take.
@@ -82,8 +84,8 @@ const (
 
 func newDeployment(p *plan.Plan) *deployment {
 	d := &deployment{
-		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: variables(p),
-		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Notice: stopNotice,
+		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), callerVariables(p)...),
+		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Anyone: p.Access == nil, Metrics: p.Service.Observe.Metrics, Notice: stopNotice,
 	}
 	for _, t := range p.Tools {
 		d.Longest = max(d.Longest, t.Longest())
@@ -91,9 +93,12 @@ func newDeployment(p *plan.Plan) *deployment {
 	d.Drain = d.Longest + stopMargin
 	d.Grace = d.Notice + d.Drain + 2*lastWords
 	for _, u := range p.Upstreams {
-		for _, base := range append([]string{u.Server}, u.Redirects...) {
+		for _, base := range slices.Concat([]string{u.Server}, u.Redirects, u.TokenOrigins()) {
 			d.addEgress(base)
 		}
+	}
+	if asks(p, "oidc") {
+		d.Egress = append(d.Egress, egress{Hosts: []string{"The issuer of tokens"}, Note: "wherever it is", Port: 443})
 	}
 	if p.Service.Idempotency != nil && p.Service.Idempotency.Redis {
 		d.Egress = append(d.Egress, egress{Hosts: []string{"Redis"}, Note: "wherever it is", Port: 6379})

@@ -63,9 +63,14 @@ func at(v any, path string) any {
 	return v
 }
 
+// changed returns the plan of an example after a change.
 func changed(t *testing.T, change func(p *plan.Plan)) *plan.Plan {
 	t.Helper()
-	p := *manifests(t)["nws"]
+	text, err := os.ReadFile(shown["nws"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := *planOf(t, shown["nws"], string(text))
 	p.Upstreams = slices.Clone(p.Upstreams)
 	for i, u := range p.Upstreams {
 		copied := *u
@@ -173,6 +178,44 @@ func destinations(rule any) string {
 	return strings.Join(append(words, strings.TrimSpace(out.String())), " ")
 }
 
+// TestCallersOfDeployments: a service that asks nobody who calls is told that this is meant, and one that asks is told of its callers.
+func TestCallersOfDeployments(t *testing.T) {
+	named := func(access *plan.Access) (names []string) {
+		p := changed(t, func(p *plan.Plan) { p.Access, p.Config = access, nil })
+		pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
+		for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[2:] {
+			names = append(names, stringOf(at(v, "name")))
+		}
+		return names
+	}
+	for _, tt := range []struct {
+		access *plan.Access
+		want   []string
+	}{
+		{nil, []string{"NACT_ALLOW_ANYONE"}},
+		{&plan.Access{By: []string{"api_keys"}}, []string{"NACT_API_KEYS"}},
+		{&plan.Access{By: []string{"oidc", "api_keys"}}, []string{"NACT_API_KEYS", "NACT_OIDC_ISSUER", "NACT_PUBLIC_URL"}},
+	} {
+		if got := named(tt.access); !slices.Equal(got, tt.want) {
+			t.Errorf("%+v: %v, want %v", tt.access, got, tt.want)
+		}
+	}
+}
+
+// TestMetricsOfDeployments: what has metrics has a port for them, and pods of the namespace reach it.
+func TestMetricsOfDeployments(t *testing.T) {
+	for _, metrics := range []bool{false, true} {
+		p := changed(t, func(p *plan.Plan) { p.Service.Observe.Metrics = metrics })
+		text := string(exported(t, "kubernetes", p).Content)
+		if n := strings.Count(text, "9090") + strings.Count(text, "port: metrics"); n != map[bool]int{true: 3}[metrics] {
+			t.Errorf("metrics %t: %d places", metrics, n)
+		}
+		if rules := at(objects(t, p)["NetworkPolicy"], "spec.ingress").([]any); len(rules) != 1+map[bool]int{true: 1}[metrics] {
+			t.Errorf("metrics %t: %d rules", metrics, len(rules))
+		}
+	}
+}
+
 // TestVariables: secrets come from a Secret, what has no default from a ConfigMap, and the rest stands there.
 func TestVariables(t *testing.T) {
 	p := changed(t, func(p *plan.Plan) {
@@ -186,7 +229,7 @@ func TestVariables(t *testing.T) {
 	})
 	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
 	var got []string
-	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[2:] {
+	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[3:] {
 		from := "is " + strings.TrimSpace(strings.Join([]string{stringOf(at(v, "value")), stringOf(at(v, "valueFrom.secretKeyRef.key")), stringOf(at(v, "valueFrom.configMapKeyRef.key"))}, " "))
 		if at(v, "valueFrom.secretKeyRef.optional") == true {
 			from += ", or not"
