@@ -173,7 +173,7 @@ func Status(err error) int {
 	return 0
 }
 
-// IsUnreachable reports whether err means that no connection to the upstream came about.
+// IsUnreachable reports whether err means that no connection to the upstream came about, or was not asked for.
 func IsUnreachable(err error) bool {
 	var fault *Fault
 	return errors.As(err, &fault) && fault.Unreachable

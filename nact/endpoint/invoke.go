@@ -42,7 +42,9 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 		checked.deadline = time.Now().Add(wait)
 	}
 	keyed := !dry && h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil
-	a := h.admitted(r.Context(), func() (a *answer) {
+	waits, cancel := checked.limit(r.Context())
+	defer cancel()
+	a := h.admitted(waits, func() (a *answer) {
 		checked.args, a = checkCall(body, contract)
 		switch {
 		case a != nil || keyed:

@@ -3,9 +3,11 @@ package endpoint_test
 import (
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -121,9 +123,41 @@ func TestPlacesAreGivenBack(t *testing.T) {
 	}
 }
 
-// After a write an upstream that is busy is no invitation to call the tool again.
+// A call does not wait for a place for longer than its caller waits for the answer.
+func TestPlaceInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		runner := invocation.NewRunner(invocation.Limits{Calls: 1}, nil)
+		handler, err := endpoint.New(endpoint.Config{Name: "weather", Runner: runner}, []nact.Tool{(&forecastTool{}).tool()})
+		if err != nil || !runner.Enter(t.Context()) {
+			t.Fatal(err)
+		}
+		defer runner.Leave()
+		for timeout, want := range map[string]time.Duration{"": time.Second, "0.25": 250 * time.Millisecond, "5": time.Second} {
+			request := httptest.NewRequest(http.MethodPost, "/tools/"+forecastID+":invoke", strings.NewReader(call))
+			request.Header.Set("Content-Type", "application/json")
+			if timeout != "" {
+				request.Header.Set("Request-Timeout", timeout)
+			}
+			start, recorder := time.Now(), httptest.NewRecorder()
+			handler.ServeHTTP(recorder, request)
+			if took := time.Since(start); recorder.Code != http.StatusServiceUnavailable || took != want {
+				t.Errorf("Request-Timeout %q: %d after %v, want 503 after %v", timeout, recorder.Code, took, want)
+			}
+		}
+	})
+}
+
+// After a write an upstream that is busy is no invitation to call the tool again, whether it says so itself or was not asked.
 func TestBusyUpstreamAfterAWrite(t *testing.T) {
-	busy := &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 1, Detail: "the upstream answered 429"}
+	for _, busy := range []*nact.Fault{
+		{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 1, Detail: "the upstream answered 429"},
+		{Kind: nact.Busy, Unreachable: true, RetryAfter: 1, Detail: "the upstream was not asked"},
+	} {
+		t.Run(busy.Detail, func(t *testing.T) { testBusyUpstreamAfterAWrite(t, busy) })
+	}
+}
+
+func testBusyUpstreamAfterAWrite(t *testing.T, busy *nact.Fault) {
 	tests := []struct {
 		name   string
 		made   func(first, second *nact.Entry)

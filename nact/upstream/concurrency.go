@@ -13,8 +13,8 @@ import (
 const queuedForEach = 4
 
 // NewConcurrency returns the [Gate] of an upstream that so many attempts may call at one time. Further ones wait up to wait until one has
-// ended; of those that wait, there are at most four times as many. Who has too little time left for that, or finds the queue full, is refused at
-// once.
+// ended; of those that wait, there are at most four times as many. Who finds the queue full is refused at once, and so is who would wait in
+// vain: by how long attempts take of late, its turn would come later than that, or than its own time is over.
 func NewConcurrency(calls int, wait time.Duration) Gate {
 	return &concurrency{places: make(chan struct{}, max(calls, 1)), wait: wait}
 }
@@ -23,26 +23,46 @@ type concurrency struct {
 	wait    time.Duration
 	places  chan struct{} // holds one for each attempt that runs
 	waiting atomic.Int64
+	takes   atomic.Int64 // about how long an attempt takes of late, in nanoseconds; 0: none has ended
 }
 
 func (g *concurrency) enter(ctx context.Context, c *Client, r *request) (func(bool, Answer, *setback), *setback) {
 	select {
 	case g.places <- struct{}{}:
-		return g.leave, nil
 	default:
+		if refused := g.queue(ctx, c, r); refused != nil {
+			return nil, refused
+		}
 	}
-	if refused := g.queue(ctx, c, r); refused != nil {
-		return nil, refused
-	}
-	return g.leave, nil
+	begun := time.Now()
+	return func(made bool, _ Answer, _ *setback) {
+		if made {
+			g.learn(time.Since(begun))
+		}
+		<-g.places
+	}, nil
 }
 
-func (g *concurrency) leave(bool, Answer, *setback) { <-g.places }
+// learn takes how long an attempt took into the average, in which it counts an eighth. That two do so at the same time does no harm.
+func (g *concurrency) learn(took time.Duration) {
+	average := g.takes.Load()
+	if average == 0 {
+		average = int64(took)
+	}
+	g.takes.Store(average + (int64(took)-average)/8)
+}
+
+// expected returns how long the last of so many that wait will have waited.
+func (g *concurrency) expected(waiting int64) time.Duration {
+	return time.Duration(g.takes.Load() * waiting / int64(cap(g.places)))
+}
 
 // queue waits for a place.
 func (g *concurrency) queue(ctx context.Context, c *Client, r *request) *setback {
 	defer g.waiting.Add(-1)
-	if g.waiting.Add(1) > int64(queuedForEach*cap(g.places)) || r.hedged {
+	waiting := g.waiting.Add(1)
+	expected := g.expected(waiting)
+	if waiting > int64(queuedForEach*cap(g.places)) || r.hedged || expected > g.wait || !lasts(ctx, expected) {
 		return g.refuse(ctx, c, r)
 	}
 	begun := time.Now()

@@ -123,6 +123,44 @@ func TestConcurrency(t *testing.T) {
 	})
 }
 
+// TestNobodyWaitsInVain has an upstream that takes so long that of those who may wait few would have their turn in time.
+func TestNobodyWaitsInVain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var running, most atomic.Int64
+		client := newClient(t, Config{BaseURL: base, Concurrency: NewConcurrency(2, time.Second), Transport: taking(600*time.Millisecond, &running, &most)})
+		crowd := func(callers int, limit time.Duration) (answered, atOnce int64) {
+			var good, refused atomic.Int64
+			start := time.Now()
+			var calls sync.WaitGroup
+			for range callers {
+				calls.Go(func() {
+					ctx, cancel := context.WithTimeout(t.Context(), limit)
+					defer cancel()
+					switch _, err := client.Do(ctx, get("/"), nil); {
+					case err == nil:
+						good.Add(1)
+					case time.Since(start) == 0:
+						heldBack(t, err)
+						refused.Add(1)
+					}
+				})
+			}
+			calls.Wait()
+			return good.Load(), refused.Load()
+		}
+		if good, atOnce := crowd(2, time.Minute); good != 2 || atOnce != 0 {
+			t.Fatalf("%d answered, %d refused", good, atOnce)
+		}
+		// By then it is known that an attempt takes 0.6 s: the third that waits would wait 0.9 s, the fourth 1.2 s.
+		if good, atOnce := crowd(8, time.Minute); good != 4 || atOnce != 3 {
+			t.Errorf("%d answered, %d refused at once, want 4 and 3", good, atOnce)
+		}
+		if good, atOnce := crowd(8, 650*time.Millisecond); good != 2 || atOnce != 4 {
+			t.Errorf("%d answered, %d refused at once, want 2 and 4, of those who have 0.65 s", good, atOnce)
+		}
+	})
+}
+
 func TestPlacesAreGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most atomic.Int64
@@ -130,10 +168,10 @@ func TestPlacesAreGivenBack(t *testing.T) {
 		for range 3 {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			var calls sync.WaitGroup
-			for range 3 { // one that runs, two that wait, and all of them leave
+			for range 3 { // one that runs; the others wait, as long as nobody knows that it is in vain
 				calls.Go(func() {
 					if _, err := client.Do(ctx, get("/"), nil); !nact.IsTimeout(err) {
-						t.Errorf("got %v, want a timeout", err)
+						heldBack(t, err)
 					}
 				})
 			}

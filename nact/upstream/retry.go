@@ -16,8 +16,9 @@ import (
 // its time, or one of the statuses 429, 502, 503 and 504.
 //
 // The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the
-// upstream asked for with Retry-After. There is no further attempt if the wait is
-// longer than what is left of the context's time.
+// upstream asked for with Retry-After and up to a tenth more, so that not all
+// whom it told the same come back at once. There is no further attempt if the
+// wait is longer than what is left of the context's time.
 type Retry struct {
 	Attempts int           // in all; 0 and 1 are a single one
 	Backoff  time.Duration // 0 is 100 ms
@@ -50,7 +51,7 @@ func (r Retry) wait(ctx context.Context, n int, asked time.Duration) (time.Durat
 	if n >= r.Attempts || asked > limit {
 		return 0, false
 	}
-	wait := asked
+	wait := min(asked+rand.N(asked/10+1), limit)
 	if asked == 0 {
 		wait = rand.N(r.ceiling(n, limit) + 1)
 	}
