@@ -48,6 +48,10 @@ type Options struct {
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
+
+	// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names.
+	// It reports whether there is one.
+	Lookup func(name string) (string, bool)
 }
 
 // Session is a program that serves its standard input and output instead of listening.
@@ -123,7 +127,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	}
 	logger := s.logger(stderr)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger, Lookup: s.lookup(getenv)})
 	switch {
 	case err != nil:
 	case s.stdio:

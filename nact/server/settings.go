@@ -43,6 +43,7 @@ type settings struct {
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	files          map[string]string // values of the service's variables that stand in files
 }
 
 // setting is a flag with its environment variable.
@@ -113,7 +114,9 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	for _, assignment := range given["upstream"] {
 		findings = append(findings, s.assignUpstream(p, assignment))
 	}
-	return s, errors.Join(findings...)
+	files, problems := readFiles(p.Environment, getenv)
+	s.files = files
+	return s, errors.Join(append(findings, problems...)...)
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -137,7 +140,7 @@ func unknownVariables(p Program, table []setting, environ []string) []error {
 	}
 	for _, v := range p.Environment {
 		if name, ours := strings.CutPrefix(v.Name, prefix); ours {
-			known = append(known, name)
+			known = append(known, name, name+fileSuffix)
 		}
 	}
 	var findings []error
@@ -322,6 +325,17 @@ func (s *settings) addUpstream(where, name, base string) error {
 	}
 	s.upstreams[name] = base
 	return nil
+}
+
+// lookup returns the value of a variable of the service: that of the environment, or of a file.
+func (s *settings) lookup(getenv func(string) string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		if text, ok := s.files[name]; ok {
+			return text, true
+		}
+		text := getenv(name)
+		return text, text != ""
+	}
 }
 
 // logger returns the log of the program.
