@@ -81,11 +81,11 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 			return answer, nil
 		}
 		if r.renew != nil && answer.Status == http.StatusUnauthorized {
-			renewed, err := r.renewed(ctx)
-			if err != nil {
+			renewed, err := r.renew(ctx, r)
+			switch {
+			case err != nil:
 				return answer, uncredentialed(ctx, r.operation, err)
-			}
-			if renewed {
+			case renewed:
 				continue
 			}
 		}
@@ -100,19 +100,6 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 			return answer, interrupted(ctx, r.operation, nil).err
 		}
 	}
-}
-
-// renewed renews, once, what the client proves itself with, after an answer that refused it, and reports whether there is anything new to be sent.
-// Such an answer says that the request was not carried out, whatever its method is. The attempt that follows is beside those of the retry policy.
-func (r *request) renewed(ctx context.Context) (bool, error) {
-	renew := r.renew
-	r.renew = nil
-	r.header = r.header.Clone() // another goroutine may still read it
-	ok, err := renew(ctx, r.header)
-	if ok {
-		r.retry.Attempts = max(r.retry.Attempts, 1) + 1
-	}
-	return ok, err
 }
 
 // try makes attempt n, from 1, and logs it.
