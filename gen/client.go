@@ -10,7 +10,6 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/internal/lists"
-	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -158,7 +157,7 @@ func (p upstreamPrinter) grant(c plan.Credential, settings *goexpr.Body) *jen.St
 			continue
 		}
 		value := settings.Value(c.Values[i])
-		if v.Key == auth.TokenURLKey {
+		if c.IsTokenURL(i) {
 			value = p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(p.upstream.Name+plan.TokenURLs), value)
 		}
 		fields.Set(v.Field, value)

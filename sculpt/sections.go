@@ -38,6 +38,7 @@ func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.
 	s.upstreams = lists.Map(m.Upstreams, func(u *manifest.Upstream) *plan.Upstream {
 		return upstream.Check(u, documents[u.Name.V], scope, found)
 	})
+	upstream.Ambiguous(m.Upstreams, s.upstreams, found)
 	s.compiled = scope.Compiled()
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)

@@ -75,7 +75,7 @@ func main() {
 
 // newService makes the service as the flags and the environment say.
 func newService(options server.Options) (http.Handler, error) {
-	config := nwstools.ConfigFromEnv(os.LookupEnv)
+	config := nwstools.ConfigFromEnv(options.Lookup)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
 	config.Limits = options.Limits
@@ -115,7 +115,7 @@ func TestRedis(t *testing.T) {
 	for _, want := range []string{
 		"\n\t\"example.com/acme/nws-tools/internal/nactredis\"\n",
 		"append(nwstools.Environment(), nactredis.URL)",
-		"if config.Redis, err = nactredis.Open(os.LookupEnv, options.Logger); err != nil {",
+		"if config.Redis, err = nactredis.Open(options.Lookup, options.Logger); err != nil {",
 	} {
 		if got := files["cmd/nws/main.go"]; !strings.Contains(got, want) {
 			t.Errorf("main.go lacks %q:\n%s", want, got)

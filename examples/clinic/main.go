@@ -33,7 +33,7 @@ func main() {
 
 // newService makes the service as the flags and the environment say.
 func newService(options server.Options) (http.Handler, error) {
-	config := clinictools.ConfigFromEnv(os.LookupEnv)
+	config := clinictools.ConfigFromEnv(options.Lookup)
 	config.Root = options.Root
 	config.Limits = options.Limits
 	config.Transport = options.Transport

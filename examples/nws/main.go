@@ -28,7 +28,7 @@ func main() {
 
 // newService makes the service as the flags and the environment say.
 func newService(options server.Options) (http.Handler, error) {
-	config := nwstools.ConfigFromEnv(os.LookupEnv)
+	config := nwstools.ConfigFromEnv(options.Lookup)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
 	config.Limits = options.Limits

@@ -26,6 +26,7 @@ const (
 	fromEnvironment = "environment"
 	fromDefault     = "default"
 	fromManifest    = "manifest"
+	fromFile        = "file"
 )
 
 // What stands in the place of values that are not there, or that nobody may see.
@@ -73,10 +74,13 @@ func (s *settings) shownUpstreams(p Program, given map[string]bool) (list []inFo
 }
 
 // shownVariables returns the variables of a service. Of secrets it says only whether they are set.
-func shownVariables(variables []nact.Variable, getenv func(string) string) (list []inForce) {
+func (s *settings) shownVariables(variables []nact.Variable, getenv func(string) string) (list []inForce) {
 	for _, v := range variables {
 		value, from := getenv(v.Name), fromEnvironment
-		if value == "" {
+		switch {
+		case s.files[v.Name] != "":
+			value, from = s.files[v.Name], fromFile
+		case value == "":
 			value, from = v.Default, fromDefault
 		}
 		switch {
@@ -92,8 +96,8 @@ func shownVariables(variables []nact.Variable, getenv func(string) string) (list
 
 // explain writes what is in force, and all that is wrong or missing: wrong has what the settings say, and p is asked what it lacks. It returns the
 // exit code. Nothing is started.
-func explain(w io.Writer, p Program, s *settings, wrong error) int {
-	options := s.options(slog.New(slog.DiscardHandler))
+func explain(w io.Writer, p Program, s *settings, getenv func(string) string, wrong error) int {
+	options := s.options(slog.New(slog.DiscardHandler), getenv)
 	_, lacks := p.New(options)
 	writeConfig(w, p.Name, s.inForce)
 	if wrong = errors.Join(wrong, lacks); wrong == nil {

@@ -43,6 +43,7 @@ func writeHelp(w io.Writer, p Program) {
 		row(v.Name, v.Description+note(v))
 	}
 	table.Flush()
+	fmt.Fprintf(w, "\nEach can stand in a file, which a variable with %s behind the name names: %s%[1]s=/run/secrets/value.\n", fileSuffix, p.Environment[0].Name)
 }
 
 // note is what stands in parentheses after the description of a variable.

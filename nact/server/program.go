@@ -53,6 +53,10 @@ type Options struct {
 	Stdio     bool              // the one who has started the program is all who calls
 	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
+
+	// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names.
+	// It reports whether there is one.
+	Lookup func(name string) (string, bool)
 }
 
 // Session is a program that serves its standard input and output instead of listening.
@@ -124,7 +128,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		writeHelp(stdout, p)
 		return exitDone
 	case s != nil && s.explain:
-		return explain(stdout, p, s, err)
+		return explain(stdout, p, s, getenv, err)
 	case errors.As(err, &answer):
 		fmt.Fprint(stdout, answer.Text)
 		return exitDone
@@ -139,7 +143,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	level.Set(s.level)
 	logger := s.logger(stderr, level)
 	defer divert(logger)()
-	handler, err := p.New(s.options(logger))
+	handler, err := p.New(s.options(logger, getenv))
 	if err == nil {
 		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, logger: logger}, level, stdin, stdout)
 	}

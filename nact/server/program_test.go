@@ -427,6 +427,8 @@ Flags, each with the environment variable that it overrides:
 Environment variables of the service:
   NWS_CONTACT  Address sent in User-Agent. (default ops@example.com)
   NWS_TOKEN    Token of the API. (secret)
+
+Each can stand in a file, which a variable with _FILE behind the name names: NWS_CONTACT_FILE=/run/secrets/value.
 `
 	if code != 0 || stderr != "" || stdout != want {
 		t.Errorf("exit code %d, stderr %q, stdout:\n%s", code, stderr, stdout)

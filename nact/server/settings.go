@@ -54,6 +54,7 @@ type settings struct {
 	inForce        []inForce // all of it, and the variables of the service
 	allowAnyone    bool
 	outbound       upstream.TransportConfig
+	files          map[string]string // values of the service's variables that stand in files
 }
 
 // setting is a flag with its environment variable.
@@ -131,7 +132,10 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 		s.inForce = append(s.inForce, t.shown(byFlag, byVariable, wrong == nil))
 	}
 	findings = append(findings, s.setUpstreams(p, given["upstream"], getenv)...)
-	s.inForce = append(s.inForce, shownVariables(p.Environment, getenv)...)
+	files, problems := readFiles(p.Environment, getenv)
+	s.files = files
+	findings = append(findings, problems...)
+	s.inForce = append(s.inForce, s.shownVariables(p.Environment, getenv)...)
 	return s, errors.Join(append(findings, s.checkReach(p))...)
 }
 
@@ -161,8 +165,10 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 }
 
 // options returns what a service is made with.
-func (s *settings) options(logger *slog.Logger) Options {
-	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Transport: s.outbound.New(), Logger: logger}
+func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
+	return Options{
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Transport: s.outbound.New(), Logger: logger, Lookup: s.lookup(getenv),
+	}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -188,7 +194,7 @@ func unknownVariables(p Program, table []setting, environ []string) []error {
 	}
 	for _, v := range p.Environment {
 		if name, ours := strings.CutPrefix(v.Name, prefix); ours {
-			known = append(known, name)
+			known = append(known, name, name+fileSuffix)
 		}
 	}
 	var findings []error
@@ -388,6 +394,17 @@ func (s *settings) addUpstream(where, name, base string) error {
 	}
 	s.upstreams[name] = base
 	return nil
+}
+
+// lookup returns the value of a variable of the service: that of the environment, or of a file.
+func (s *settings) lookup(getenv func(string) string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		if text, ok := s.files[name]; ok {
+			return text, true
+		}
+		text := getenv(name)
+		return text, text != ""
+	}
 }
 
 func (s *settings) setLevel(text string) (err error) {

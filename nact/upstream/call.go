@@ -120,14 +120,14 @@ type request struct {
 	keep              func(body []byte)          // gets the body in the place of reader, and must not hold it after it returns, but a copy; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
-	unfollowed        []int   // the statuses of redirects that are not followed
-	caching           Caching // nil: the answer is not kept
-	repeatable        bool    // it may be sent more than once
-	further           bool    // an attempt of the same call was made before
-	hedged            bool    // it is made beside another attempt, or not at all
-	renew             renewal // of what the client proves itself with, if that is refused; nil: it is not, or has been, renewed
-	ofCaller          bool    // the caller's own credential is sent
-	share             share   // of the memory of the call
+	unfollowed        []int                           // the statuses of redirects that are not followed
+	caching           Caching                         // nil: the answer is not kept
+	repeatable        bool                            // it may be sent more than once
+	further           bool                            // an attempt of the same call was made before
+	hedged            bool                            // it is made beside another attempt, or not at all
+	renew             renewal                         // of what the client proves itself with, if that is refused; nil: it is not, or has been, renewed
+	refusal           func(status int) nact.FaultKind // nil: all are [nact.BadAnswer]
+	share             share                           // of the memory of the call
 
 	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status
 	// of the answer; 0: there was none.
@@ -186,7 +186,7 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: cmp.Or(call.Caching, c.caching),
-		renew: sent.renew, ofCaller: sent.ofCaller,
+		renew: sent.renew, refusal: sent.refused,
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {

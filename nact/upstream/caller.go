@@ -2,7 +2,9 @@ package upstream
 
 import (
 	"context"
+	"net/http"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/onbehalf"
 )
 
@@ -13,6 +15,17 @@ func CallerToken() Credential {
 		token, err := onbehalf.Token(ctx)
 		return bearer + token, err
 	})
-	c.ofCaller = true
+	c.refused = refusedCaller
 	return c
+}
+
+// refusedCaller is the kind of an answer with a status to a call in the name of the caller: that it is refused is the caller's to know.
+func refusedCaller(status int) nact.FaultKind {
+	switch status {
+	case http.StatusUnauthorized:
+		return nact.Unauthenticated
+	case http.StatusForbidden:
+		return nact.Forbidden
+	}
+	return nact.BadAnswer
 }

@@ -129,13 +129,12 @@ type Credential struct {
 	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time. An error
 	// that is a *[nact.Fault] becomes that of the call, and what it says goes to the caller; what any other says is for the log alone.
 	text func(ctx context.Context, client *Client) (string, error)
-	// renew is text for a call that was answered with 401, in the place of what it sent; not ok: nothing better can be had. nil: the same is
-	// sent for as long as the client lives.
-	renew func(ctx context.Context, client *Client, sent string) (text string, ok bool, err error)
+	// renewal returns what renews the credential of a call that has sent a text; nil: the same is sent for as long as the client lives.
+	renewal func(sent string) renewal
 	// bind returns the credential as one client has it, or why that cannot use it; nil: it is the same for all.
 	bind func(client *Client) (Credential, error)
-	// ofCaller says that the credential is the caller's own: that it is refused is the caller's to know, not a fault of the service.
-	ofCaller bool
+	// refused is the kind of the fault that an answer with a status is; nil: all are [nact.BadAnswer].
+	refused func(status int) nact.FaultKind
 	// prepare checks all credentials of a client. As a field it lets services without credentials do without what handles them.
 	prepare func(all []Credential, client *Client) (credentials, error)
 }
@@ -163,15 +162,15 @@ type credentials interface {
 
 // secrets are the credentials of a client in the form in which they are sent with one call.
 type secrets struct {
-	header   []Pair
-	query    Query
-	cookie   string
-	renew    renewal // nil: there is nothing to renew
-	ofCaller bool    // one of them is the caller's own
+	header  []Pair
+	query   Query
+	cookie  string
+	renew   renewal                         // nil: there is nothing to renew
+	refused func(status int) nact.FaultKind // see [Credential]
 }
 
-// renewal puts a new credential in the place of the one in a header with which a call was answered with 401. Not ok: there is no better one.
-type renewal func(ctx context.Context, header http.Header) (ok bool, err error)
+// renewal gives a request that was answered with 401 another credential. Not ok: there is no better one.
+type renewal func(ctx context.Context, r *request) (ok bool, err error)
 
 // NewClient returns a client, or an error that says what is wrong with config
 // without showing a value that could be secret.

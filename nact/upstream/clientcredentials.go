@@ -53,18 +53,31 @@ func granted(grant Grant, giver func(*tokenEndpoint) tokenGiver) Credential {
 			token, err := source.get(ctx)
 			return bearer + token, err
 		}
-		bound.renew = func(ctx context.Context, _ *Client, sent string) (string, bool, error) {
-			source, err := sourceOf(ctx)
-			if err != nil || !source.drop(strings.TrimPrefix(sent, bearer)) {
-				return "", false, err
-			}
-			token, err := source.get(ctx)
-			return bearer + token, err == nil, err
-		}
+		bound.renewal = func(sent string) renewal { return sourceOf.renewal(strings.TrimPrefix(sent, bearer)) }
 		return bound, nil
 	}
 	unbound.err = grant.check()
 	return unbound
+}
+
+// renewal gives a request that has sent a token another one, once. An answer with 401 says that the request was not carried out, whatever its method
+// is. The attempt that follows is beside those of the retry policy.
+func (sourceOf tokenGiver) renewal(sent string) renewal {
+	return func(ctx context.Context, r *request) (bool, error) {
+		r.renew = nil
+		source, err := sourceOf(ctx)
+		if err != nil || !source.drop(sent) {
+			return false, err
+		}
+		token, err := source.get(ctx)
+		if err != nil {
+			return false, err
+		}
+		r.header = r.header.Clone() // another goroutine may still read it
+		r.header.Set("Authorization", bearer+token)
+		r.retry.Attempts = max(r.retry.Attempts, 1) + 1
+		return true, nil
+	}
 }
 
 // bearer stands before a token in the header Authorization.

@@ -83,9 +83,11 @@ func (k keyring) secrets(ctx context.Context, c *Client) (secrets, error) {
 		if err != nil {
 			return s, err
 		}
-		s.ofCaller = s.ofCaller || credential.ofCaller
-		if credential.renew != nil {
-			s.renew = credential.renewal(c, text)
+		if credential.renewal != nil {
+			s.renew = credential.renewal(text)
+		}
+		if credential.refused != nil {
+			s.refused = credential.refused
 		}
 		switch credential.place {
 		case "header":
@@ -97,18 +99,6 @@ func (k keyring) secrets(ctx context.Context, c *Client) (secrets, error) {
 		}
 	}
 	return s, nil
-}
-
-// renewal renews a credential that is sent in a header, and of which text was sent. A client has one such at most: they are all sent in
-// Authorization.
-func (c Credential) renewal(client *Client, text string) renewal {
-	return func(ctx context.Context, header http.Header) (bool, error) {
-		renewed, ok, err := c.renew(ctx, client, text)
-		if ok {
-			header.Set(c.name, renewed)
-		}
-		return ok, err
-	}
 }
 
 func (k keyring) replaceKeys(query, keys string) string {

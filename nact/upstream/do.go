@@ -104,7 +104,7 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 		case failed.unsent && r.further && ctx.Err() == nil:
 			return before, why
 		case r.renew != nil && answer.Status == http.StatusUnauthorized:
-			renewed, err := r.renewed(ctx)
+			renewed, err := r.renew(ctx, r)
 			if err != nil {
 				return answer, uncredentialed(ctx, r.operation, err)
 			}
@@ -135,19 +135,6 @@ func (c *Client) affords(ctx context.Context, r *request, wait time.Duration) bo
 	}
 	c.observe(ctx, nact.Event{Kind: nact.EventRetried, Operation: r.operation, Wait: wait})
 	return true
-}
-
-// renewed renews, once, what the client proves itself with, after an answer that refused it, and reports whether there is anything new to be sent.
-// Such an answer says that the request was not carried out, whatever its method is. The attempt that follows is beside those of the retry policy.
-func (r *request) renewed(ctx context.Context) (bool, error) {
-	renew := r.renew
-	r.renew = nil
-	r.header = r.header.Clone() // another goroutine may still read it
-	ok, err := renew(ctx, r.header)
-	if ok {
-		r.retry.Attempts = max(r.retry.Attempts, 1) + 1
-	}
-	return ok, err
 }
 
 // try makes attempt n, from 1, and logs it.

@@ -61,8 +61,8 @@ type unfitValue struct{ error }
 func refused(r *request, response *http.Response, redirected bool, problem error) *setback {
 	after := retryAfter(response.Header, time.Now())
 	kind := nact.BadAnswer
-	if r.ofCaller && !redirected {
-		kind = refusedCaller(response.StatusCode)
+	if r.refusal != nil && !redirected {
+		kind = r.refusal(response.StatusCode)
 	}
 	return &setback{
 		err: &nact.Fault{
@@ -72,17 +72,6 @@ func refused(r *request, response *http.Response, redirected bool, problem error
 		again: transient(response.StatusCode),
 		after: after,
 	}
-}
-
-// refusedCaller is the kind of an answer with a status to a call with the caller's own credential.
-func refusedCaller(status int) nact.FaultKind {
-	switch status {
-	case http.StatusUnauthorized:
-		return nact.Unauthenticated
-	case http.StatusForbidden:
-		return nact.Forbidden
-	}
-	return nact.BadAnswer
 }
 
 // unfit returns the setback of an answer that the upstream's description excludes.

@@ -19,7 +19,7 @@ func TokenExchange(grant Grant) Credential {
 		x := &tokenExchange{endpoint: endpoint, sources: make(map[digest]*list.Element)}
 		return x.sourceOf
 	})
-	c.ofCaller = true
+	c.refused = refusedCaller
 	return c
 }
 

@@ -19,6 +19,9 @@ type Credential struct {
 	InBody bool      // of such a kind: the service proves itself in the body of the request for a token
 }
 
+// IsTokenURL reports whether a value of the credential is where an access token is got.
+func (c *Credential) IsTokenURL(value int) bool { return c.Kind.Values[value].Key == auth.TokenURLKey }
+
 // tokenOrigin is the origin of where the access tokens of a kind with a Grant come from; of a URL that the operator decides about it is how the
 // manifest has it. server is that of the upstream.
 func (c *Credential) tokenOrigin(server string) string {

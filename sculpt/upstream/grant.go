@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -101,4 +102,17 @@ func (c *checker) scopes(a *manifest.Auth, s *spec.SecurityScheme) []string {
 		}
 	}
 	return scopes
+}
+
+// Ambiguous adds a finding for an upstream that the operator would point elsewhere by the variable that says where another one's tokens come from.
+func Ambiguous(manifests []*manifest.Upstream, upstreams []*plan.Upstream, found *diag.List) {
+	for _, u := range upstreams {
+		for _, place := range u.Places()[1:] {
+			for _, m := range manifests {
+				if m.Name.V == strings.ReplaceAll(place, ".", "_") {
+					found.ErrorAt(m.Name, "duplicate", "the variable that says where the upstream %s is would be the one that says where tokens of %s come from; call it otherwise", m.Name.V, u.Name)
+				}
+			}
+		}
+	}
 }
