@@ -13,7 +13,7 @@ import (
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
 var importNames = append(face.Packages(),
 	"base64", "bytes", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
-	"maps", "math", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
+	"maps", "math", "metrics", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
 )
 
