@@ -51,7 +51,7 @@ func (p servicePrinter) newHandler() []jen.Code {
 		statements = append(statements, p.code("runner := $1", runner))
 		runner = jen.Id("runner")
 	}
-	if p.observed() {
+	if p.counted() {
 		statements = append(statements, p.code("counts.Watch(runner)"))
 	}
 	for i, f := range slices.Backward(p.plan.Go.Faces) {

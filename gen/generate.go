@@ -131,7 +131,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
-		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis, Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
+		Go: plan.LeastGo, Audit: p.Service.Observe.Audit != nil, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis, Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
 	}
 	if s.Redis {
 		s.Go = plan.LeastGoWithRedis

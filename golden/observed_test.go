@@ -44,9 +44,9 @@ func (o *operated) text() string {
 var adminAddr = regexp.MustCompile(`"serving the operator","addr":"([^"]*)"`)
 
 // operate starts a program whose upstream is another one.
-func operate(t *testing.T, file, upstream string) *operated {
+func operate(t *testing.T, file, upstream, audit string) *operated {
 	t.Helper()
-	o := &operated{Cmd: exec.Command(file, "--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s")}
+	o := &operated{Cmd: exec.Command(file, "--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit)}
 	o.client = &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}} // so that a request begins when the one before is in the log
 	o.Stderr = o
 	stdout, err := o.StdoutPipe()
@@ -66,6 +66,18 @@ func operate(t *testing.T, file, upstream string) *operated {
 		}
 	}
 	return o
+}
+
+// end has the program end, after which all of its log is there.
+func (o *operated) end(t *testing.T) {
+	t.Helper()
+	o.client.CloseIdleConnections()
+	if err := o.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Wait(); err != nil {
+		t.Errorf("%v:\n%s", err, o.text())
+	}
 }
 
 // ask sends a request, and returns its answer.
@@ -144,14 +156,15 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	dir := t.TempDir()
 	s := generate(t, cases[slices.IndexFunc(cases, func(c *goldenCase) bool { return c.name == "observed" })], filepath.Join(dir, "observed"))
 	goCommand(t, s.plan.Go.OutDir, "build", "-o", filepath.Join(dir, "desk.bin"), "./cmd/desk")
-	o := operate(t, filepath.Join(dir, "desk.bin"), "counts="+tickets(t).URL)
+	file := filepath.Join(dir, "audit")
+	o := operate(t, filepath.Join(dir, "desk.bin"), "counts="+tickets(t).URL, file)
 
 	tool := func(i int) string { return o.url + "/tools/" + s.plan.Tools[i].Signature.ToolID + ":invoke" }
 	count := func(team string) string {
 		return `{"name":"metrics","input_parameters":[{"name":"Team","value":"` + team + `"}]}`
 	}
 	open := func(text string) string {
-		return `{"name":"open_ticket","input_parameters":[{"name":"Text","value":"` + text + `"}]}`
+		return `{"name":"open_ticket","input_parameters":[{"name":"Text","value":"` + text + `"},{"name":"Caller","value":"s3cret"}]}`
 	}
 	n := 0
 	ask := func(url, body string, fields ...string) {
@@ -171,22 +184,54 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"metrics","arguments":{}}}`)
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"open_ticket","arguments":{"text":"bad"}}}`)
 	page := o.ask(t, "GET", o.admin+"/metrics", "")
-	o.client.CloseIdleConnections()
-	if err := o.Process.Signal(syscall.SIGTERM); err != nil {
+	o.end(t)
+	records, err := os.ReadFile(file)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := o.Wait(); err != nil {
-		t.Errorf("%v:\n%s", err, o.text())
-	}
-	for name, got := range map[string]string{seenDir + "log": steadyLog(o.text()), seenDir + "metrics": steadyMetrics(page)} {
+	for name, got := range map[string]string{seenDir + "log": steadyLog(o.text()), seenDir + "audit": steadyLog(string(records)), seenDir + "metrics": steadyMetrics(page)} {
 		s.expect(t, s.file(name), []byte(got))
 	}
 	s.save(t)
-	if strings.Contains(o.text(), "good") || strings.Contains(o.text(), "support") {
-		t.Error("the log has values of arguments")
+	if strings.Contains(o.text(), "good") || strings.Contains(o.text(), "support") || strings.Contains(string(records), "s3cret") {
+		t.Error("the log has values of arguments, or the audit log one that is not allowed")
 	}
+	refusesUnrecordedWrites(t, filepath.Join(dir, "desk.bin"), s)
 	if _, err := os.Stat(filepath.Join(s.plan.Go.OutDir, "internal", "nact", "metrics")); err != nil {
 		t.Error(err)
+	}
+}
+
+// refusesUnrecordedWrites holds a service whose audit log is on a disk that is full to this: it goes on to read, and stops to write.
+func refusesUnrecordedWrites(t *testing.T, program string, s *service) {
+	t.Helper()
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	upstream := tickets(t)
+	o := operate(t, program, "counts="+upstream.URL, "/dev/full")
+	const open = `{"name":"open_ticket","input_parameters":[{"name":"Text","value":"good"}]}`
+	path := "/tools/" + s.plan.Tools[1].Signature.ToolID + ":invoke"
+	if got := o.ask(t, "POST", o.url+path, open); got != `{"output_parameters":[{"name":"Number","value":3}]}` {
+		t.Errorf("the first call, before anything is known to be wrong: %s", got)
+	}
+	upstream.Close() // whatever is called from here on fails
+	for name, got := range map[string]string{
+		"over N-ACT": o.ask(t, "POST", o.url+path, open),
+		"over MCP":   o.ask(t, "POST", o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"open_ticket","arguments":{"text":"good"}}}`),
+		"/readyz":    o.ask(t, "GET", o.url+"/readyz", ""),
+		"admin":      o.ask(t, "GET", o.admin+"/readyz", ""),
+	} {
+		if !strings.Contains(got, "The service cannot record what calls change.") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := o.ask(t, "POST", o.url+"/tools/"+s.plan.Tools[0].Signature.ToolID+":invoke", `{"name":"metrics","input_parameters":[{"name":"Team","value":"support"}]}`); !strings.Contains(got, "the upstream cannot be reached") {
+		t.Errorf("a tool that reads: %s", got)
+	}
+	o.end(t)
+	if !strings.Contains(o.text(), `"msg":"a write is not in the audit log, and no tool that writes runs until it is"`) {
+		t.Errorf("the log: %s", o.text())
 	}
 }
 

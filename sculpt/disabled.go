@@ -56,6 +56,7 @@ func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	only.Functions = kept(m.Functions, before.functions, after.functions, func(f *manifest.Function) string { return f.Name.V })
 	if before.writes && !after.writes {
 		only.Service.Idempotency = manifest.Idempotency{}
+		only.Observe.Audit = manifest.Audit{}
 	}
 	return &only
 }

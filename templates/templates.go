@@ -32,6 +32,7 @@ type Service struct {
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function
+	Audit       bool   // it keeps an audit log
 	Redis       bool   // it keeps idempotency keys in Redis
 	Protocols   string // what it speaks, for readers
 	Lines       bool   // it serves clients over standard input and output, too

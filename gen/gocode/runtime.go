@@ -18,7 +18,7 @@ import (
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = append([]string{"cel", "dryrun", "flow", "health", "idempotency", "invocation", "metrics", "nacttest", "upstream"}, face.Packages()...)
+var runtimePackages = append([]string{"audit", "cel", "dryrun", "flow", "health", "idempotency", "invocation", "metrics", "nacttest", "upstream"}, face.Packages()...)
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }

@@ -12,7 +12,7 @@ import (
 // importNames are the packages that generated files import, or that hand-written ones beside them are likely to. No
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
 var importNames = append(face.Packages(),
-	"base64", "bytes", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
+	"audit", "base64", "bytes", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
 	"maps", "math", "metrics", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
 )

@@ -35,6 +35,8 @@ type Program struct {
 	Environment []nact.Variable // what the service reads from its environment
 	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
+	Audit bool // the service keeps an audit log, and wants to know where
+
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
 
@@ -47,6 +49,7 @@ type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
+	Audit     string            // the file of the audit log
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 

@@ -37,6 +37,7 @@ const (
 type settings struct {
 	addr           string
 	adminAddr      string // empty: there is none
+	audit          string // empty: not said, or not asked for
 	root           string
 	stdio          bool
 	log            string
@@ -70,6 +71,10 @@ func (s *settings) table(p Program) []setting {
 	if p.Stdio != nil {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
+	}
+	if p.Audit {
+		table = append(table, setting{flag: "audit", takes: "FILE", variable: "NACT_AUDIT", set: s.setAudit,
+			about: "where to append a line for each call that changed something, or may have; required"})
 	}
 	return append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
@@ -152,7 +157,7 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger) Options {
-	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger}
+	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Audit: s.audit, Logger: logger}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -261,6 +266,11 @@ func (s *settings) setStdio(text string) (err error) {
 	if s.stdio, err = strconv.ParseBool(text); err != nil {
 		return fmt.Errorf("stdio %q is neither true nor false", text)
 	}
+	return nil
+}
+
+func (s *settings) setAudit(text string) error {
+	s.audit = text
 	return nil
 }
 
