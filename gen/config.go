@@ -39,7 +39,7 @@ func (p servicePrinter) configType() *jen.Statement {
 	fields = append(fields,
 		gocode.Member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
 	)
-	fields = append(fields, p.observerField()...)
+	fields = append(fields, p.observeFields()...)
 	fields = append(fields,
 		gocode.Member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
 	)

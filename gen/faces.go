@@ -58,7 +58,7 @@ func (p servicePrinter) newHandler() []jen.Code {
 		statements = append(statements, p.code("runner := $1", runner))
 		runner = jen.Id("runner")
 	}
-	if p.observed() {
+	if p.counted() {
 		statements = append(statements, p.code("counts.Watch(runner)"))
 	}
 	inner, outermost := p.newFaces(faceParts{runner: runner, tools: tools, idempotency: p.idempotency})

@@ -36,7 +36,7 @@ func (p servicePrinter) file() *jen.File {
 		p.newFunc(),
 		p.serveHTTP(),
 	)
-	gocode.Add(f, p.metricsMethod()...)
+	gocode.Add(f, p.observeMethods()...)
 	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
 	}
@@ -88,9 +88,7 @@ func (p servicePrinter) serviceType() *jen.Statement {
 	if len(p.plan.Functions) > 0 {
 		fields = append(fields, jen.Id("functions").Id("Functions"))
 	}
-	if p.observed() {
-		fields = append(fields, p.code("counts *metrics.Metrics"))
-	}
+	fields = append(fields, p.observeMembers()...)
 	for _, u := range p.plan.Upstreams {
 		fields = append(fields, p.code("$1 *$2", p.names.Upstream(u).Field, p.names.Upstream(u).Client))
 	}
@@ -155,12 +153,9 @@ func (p servicePrinter) newFunc() *jen.Statement {
 	if len(p.plan.Functions) > 0 {
 		members.Set("functions", p.code("config.Functions"))
 	}
-	if p.observed() {
-		members.Set("counts", jen.Id("counts"))
-	}
-	body = append(body, p.observers()...)
+	body = append(body, p.observers(&members)...)
 	body = append(body, p.code("s := &Service{$1}", jen.List(members...)))
-	if len(p.plan.Upstreams) > 0 {
+	if len(p.plan.Upstreams) > 0 && !p.audited() {
 		body = append(body, jen.Var().Err().Error())
 	}
 	for _, u := range p.plan.Upstreams {
@@ -226,6 +221,9 @@ func (p servicePrinter) required() []requirement {
 	}
 	if p.has(extension.Redis) {
 		list = append(list, requirement{p.code("config.Redis == nil"), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
+	}
+	if p.audited() {
+		list = append(list, requirement{p.code(`config.Audit == ""`), "the configuration lacks Audit (environment variable NACT_AUDIT, or --audit): the file to which a line is appended for each call that changed something"})
 	}
 	return list
 }

@@ -54,7 +54,7 @@ func readCases(t *testing.T, folder string) []*goldenCase {
 
 // isInput reports whether a file of a case is there before anything runs.
 func isInput(name string) bool {
-	return !strings.HasPrefix(name, wantDir) && !strings.HasPrefix(name, callsDir) && name != findingsFile
+	return !strings.HasPrefix(name, wantDir) && !strings.HasPrefix(name, callsDir) && !strings.HasPrefix(name, seenDir) && name != findingsFile
 }
 
 // write writes the input files into dir.

@@ -23,6 +23,7 @@ type Observer interface {
 // Called says which tool is called, and how. Face is the word for that in manifests: nact or mcp.
 type Called struct {
 	Face      string
+	Tool      *Tool
 	Signature *Signature // of the version that is called
 }
 

@@ -54,6 +54,7 @@ type Checked struct {
 // A stage that finds errors does not stop the next, but what depends on something broken is passed over in silence: its own
 // error is enough.
 func Check(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
+	checkAudit(m, found)
 	if len(disabled(m)) > 0 {
 		return checkEnabled(m, documents, options, found)
 	}

@@ -58,6 +58,7 @@ func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	only.Access.Tags = kept(m.Access.Tags, before.tags, after.tags, func(t *manifest.TagAccess) string { return t.Tag.V })
 	if before.writes && !after.writes {
 		only.Service.Idempotency = manifest.Idempotency{}
+		only.Observe.Audit = manifest.Audit{}
 	}
 	return &only
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -20,11 +21,36 @@ import (
 // newService names the service, and decides what all its tools have in common.
 func newService(m *manifest.Manifest, faces face.Set, tools []*plan.Tool) plan.Service {
 	s := m.Service
-	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V, Observe: plan.Observe{Metrics: m.Observe.Metrics.V}}
+	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V, Observe: observed(m.Observe)}
 	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}
 	return named
+}
+
+func observed(o manifest.Observe) plan.Observe {
+	decided := plan.Observe{Metrics: o.Metrics.V}
+	if o.Audit.Set {
+		decided.Audit = &plan.Audit{Inputs: lists.Map(o.Audit.Inputs, func(v manifest.Value[string]) string { return v.V })}
+	}
+	return decided
+}
+
+// checkAudit reports what a record of writes can never have.
+func checkAudit(m *manifest.Manifest, found *diag.List) {
+	audit := m.Observe.Audit
+	writes := slices.ContainsFunc(m.Tools, func(t *manifest.Tool) bool { return t.Writes.V })
+	if audit.Set && !writes {
+		found.Errorf(audit.Pos, 0, "audit", "no tool writes, so that there is nothing to record; leave out \"audit\", or say writes: true of the tool that does")
+		return
+	}
+	for _, named := range audit.Inputs {
+		if !slices.ContainsFunc(m.Tools, func(t *manifest.Tool) bool {
+			return t.Writes.V && slices.ContainsFunc(t.Inputs, func(in *manifest.Input) bool { return in.ID.V == named.V })
+		}) {
+			found.ErrorAt(named, "audit", "no tool that writes has an input %s; name one by its id, or leave it out", diag.Quote(named.V))
+		}
+	}
 }
 
 // configType is the type that expressions see of the config section.

@@ -34,6 +34,7 @@ type Service struct {
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function
 	Extensions  []*extension.Extension // the packages that it needs beside the library
+	Audit       bool                   // it keeps an audit log
 	Protocols   string                 // what it speaks, for readers
 	Guarded     bool                   // it asks who calls
 	APIKeys     bool                   // callers can have API keys

@@ -69,14 +69,14 @@ var (
 // Assign names everything in the plan: the same names for the same plan.
 func Assign(p *plan.Plan) *Names {
 	n := &Names{
-		pkg: newPackageSpace(observing(p, packageNames, "counts", "metrics")...), files: newFileSpace(p), locals: map[string]bool{},
+		pkg: newPackageSpace(observing(p, packageNames, "counts", "records")...), files: newFileSpace(p), locals: map[string]bool{},
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
 		functions: map[*plan.Function]*Function{},
 		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]string{},
 		tables: map[string]string{}, config: map[string]string{},
 	}
 	n.assignConfig(p)
-	service := newSpace(nil, observing(p, serviceMembers, "Metrics", "counts")...)
+	service := newSpace(nil, observing(p, serviceMembers, "Metrics", "Ready", "counts", "records")...)
 	for _, t := range p.Tools {
 		n.assignTool(t, service)
 	}
@@ -106,7 +106,7 @@ func observing(p *plan.Plan, names []string, more ...string) []string {
 }
 
 func (n *Names) assignConfig(p *plan.Plan) {
-	members := newSpace(nil, observing(p, configMembers, "Observer")...)
+	members := newSpace(nil, observing(p, configMembers, "Audit", "Observer")...)
 	for _, v := range p.Config {
 		name := Exported(v.Name)
 		n.config[v.Name] = members.claim(name, name+"Value", "Value")

@@ -13,8 +13,8 @@ import (
 // importNames are the packages that generated files import, or that hand-written ones beside them are likely to. No
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
 var importNames = append(slices.Concat(face.Packages(), extension.Names()),
-	"apikeys", "base64", "bytes", "callers", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
-	"maps", "math", "nact", "nacttest", "netip", "onbehalf", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
+	"apikeys", "audit", "base64", "bytes", "callers", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
+	"maps", "math", "metrics", "nact", "nacttest", "netip", "onbehalf", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
 )
 

@@ -208,7 +208,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil && to.calls(r) {
 		var ctx context.Context
-		ctx, ended = observer.Call(r.Context(), nact.Called{Face: "nact", Signature: to.version.contract.Signature()})
+		ctx, ended = observer.Call(r.Context(), nact.Called{Face: "nact", Tool: to.version.contract.Tool(), Signature: to.version.contract.Signature()})
 		r = r.WithContext(ctx)
 	}
 	a := h.answer(w, r, to)

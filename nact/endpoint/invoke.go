@@ -33,6 +33,9 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if dry && !contract.Tool().RunsDry() {
 		return cannotRunDry()
 	}
+	if !dry && !h.config.Runner.MayRun(contract.Tool()) {
+		return unaudited()
+	}
 	body, refused := h.readBody(w, r)
 	if refused != nil {
 		return refused
@@ -115,7 +118,9 @@ func (c checkedCall) limit(ctx context.Context) (context.Context, context.Cancel
 func (h *Handler) run(ctx context.Context, c checkedCall) *answer {
 	ctx, cancel := c.limit(ctx)
 	defer cancel()
-	return outcomeAnswer(h.config.Runner.Run(ctx, c.contract, c.args), nil)
+	a := outcomeAnswer(h.config.Runner.Run(ctx, c.contract, c.args), nil)
+	a.ending.Arguments = c.args
+	return a
 }
 
 // outcomeAnswer is the answer to an invocation. run is the dry run that it was, or nil.

@@ -2,6 +2,7 @@ package endpoint_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -86,5 +87,39 @@ func TestObserver(t *testing.T) {
 	}
 	if !slices.Equal(w.told, want) {
 		t.Errorf("\n got %q\nwant %q", w.told, want)
+	}
+}
+
+// While what calls change cannot be recorded, no tool that writes runs, and nothing else is different.
+func TestGate(t *testing.T) {
+	ran := 0
+	tool := forecastTool{run: func(context.Context, nact.Arguments) (nact.Results, error) {
+		ran++
+		return nact.Results{"CLEAR", "Sunny.", int64(80), nil}, nil
+	}}
+	for _, writes := range []bool{true, false} {
+		ready := errors.New("no space left")
+		described := tool.tool()
+		described.Writes = writes
+		handler, err := endpoint.New(endpoint.Config{
+			Name: "weather", Runner: invocation.NewRunner(invocation.Limits{}, nil).GatedBy(func() error { return ready }),
+		}, []nact.Tool{described})
+		if err != nil {
+			t.Fatal(err)
+		}
+		invoke := func() *httptest.ResponseRecorder {
+			recorder := httptest.NewRecorder()
+			handler.ServeHTTP(recorder, posted(call))
+			return recorder
+		}
+		ran = 0
+		got := invoke()
+		if refused := got.Code == http.StatusServiceUnavailable && got.Header().Get("Retry-After") == "2" && strings.Contains(got.Body.String(), "nact:audit-unavailable") && ran == 0; refused != writes {
+			t.Errorf("writes %t: got %d %s, and ran %d times", writes, got.Code, got.Body, ran)
+		}
+		ready = nil
+		if got := invoke(); got.Code != http.StatusOK {
+			t.Errorf("writes %t: got %d %s", writes, got.Code, got.Body)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/nact/problem"
 )
@@ -24,6 +25,7 @@ const (
 	problemRunning  = problemPrefix + "still-running"
 	problemNoDryRun = problemPrefix + "no-dry-run"
 	problemNoStore  = problemPrefix + "idempotency-unavailable"
+	problemNoAudit  = problemPrefix + invocation.NotReady
 	problemQuery    = problemPrefix + "invalid-query"
 	problemUpstream = problemPrefix + "upstream-fault"
 	problemBusy     = problemPrefix + "upstream-busy"
@@ -151,6 +153,12 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 // isBusy reports whether an upstream that answers with the status asks to be called later.
 func isBusy(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+}
+
+// unaudited is the answer to an invocation of a tool that writes, which may not run since nobody would know what it did.
+func unaudited() *answer {
+	const detail = "The service cannot record what calls change. This one was not begun: send it again later."
+	return problemAnswer(problemNoAudit, "What calls change cannot be recorded", http.StatusServiceUnavailable, detail).retryAfter("2")
 }
 
 // overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.

@@ -40,6 +40,7 @@ type Runner struct {
 	waiting atomic.Int64
 
 	observer nact.Observer // nil: nobody observes the calls
+	ready    func() error  // nil: tools that write may run
 }
 
 // NewRunner returns a runner with limits. It logs what invocations that are cut off have changed; a nil logger logs nothing.
@@ -55,6 +56,14 @@ func NewRunner(limits Limits, logger *slog.Logger) *Runner {
 
 // Observer returns who is told of calls, or nil. The faces tell it: they know of calls that come to nothing.
 func (r *Runner) Observer() nact.Observer { return r.observer }
+
+// NotReady is why a call is refused of a tool that writes, as [nact.Ending] has it.
+const NotReady = "audit-unavailable"
+
+// MayRun reports whether a tool may run at all: one that writes may not while what it changes cannot be recorded.
+func (r *Runner) MayRun(tool *nact.Tool) bool {
+	return r.ready == nil || !tool.Writes || r.ready() == nil
+}
 
 // Max returns how many invocations may run at one time.
 func (r *Runner) Max() int { return r.max }

@@ -25,7 +25,7 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	}
 	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil {
-		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Signature: contract.Signature()})
+		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Tool: contract.Tool(), Signature: contract.Signature()})
 	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()
@@ -44,6 +44,12 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 
 // call runs the tool, if the call fits its signature and may run.
 func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract) *callResult {
+	if !h.config.Runner.MayRun(contract.Tool()) {
+		return &callResult{
+			wrong: true, text: "The service cannot record what calls change. This one was not begun: call again later.",
+			ending: nact.Ending{Reason: invocation.NotReady},
+		}
+	}
 	args, violations := contract.Check(x.params.arguments)
 	if violations != nil {
 		return violated(violations)
@@ -60,7 +66,9 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 		}
 	}
 	defer h.config.Runner.Leave()
-	return resultOf(h.config.Runner.Run(ctx, contract, args))
+	r := resultOf(h.config.Runner.Run(ctx, contract, args))
+	r.ending.Arguments = args
+	return r
 }
 
 // appendCall returns the answer to a call, without the last brace.

@@ -182,14 +182,19 @@ func (m *Metrics) page() []byte {
 	m.callSeconds.write(&p)
 	m.attemptSeconds.write(&p)
 	if runner := m.runner.Load(); runner != nil {
-		load := runner.Load()
-		p.gauge("nact_calls_running", "Calls that run.", float64(load.Running))
-		p.gauge("nact_calls_running_limit", "Calls that may run at one time.", float64(load.Places))
-		p.gauge("nact_calls_waiting", "Calls that wait until they may run, or may hold more memory.", float64(load.Waiting))
-		p.gauge("nact_memory_bytes", "What calls hold of what upstreams answered.", float64(load.Memory))
-		p.gauge("nact_memory_limit_bytes", "What calls may hold of that.", float64(load.MemoryLimit))
+		p.load(runner)
 	}
 	p.gauge("go_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine()))
 	p.gauge("process_start_time_seconds", "When the service was made, in seconds of Unix.", float64(m.started.UnixMilli())/1000)
 	return p.text
+}
+
+// load adds how much runs, and may.
+func (p *page) load(runner *invocation.Runner) {
+	load := runner.Load()
+	p.gauge("nact_calls_running", "Calls that run.", float64(load.Running))
+	p.gauge("nact_calls_running_limit", "Calls that may run at one time.", float64(load.Places))
+	p.gauge("nact_calls_waiting", "Calls that wait until they may run, or may hold more memory.", float64(load.Waiting))
+	p.gauge("nact_memory_bytes", "What calls hold of what upstreams answered.", float64(load.Memory))
+	p.gauge("nact_memory_limit_bytes", "What calls may hold of that.", float64(load.MemoryLimit))
 }

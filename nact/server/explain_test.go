@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -109,5 +110,24 @@ Wrong or missing:
 func TestExplainsNothingUnasked(t *testing.T) {
 	if code, stdout, stderr := run(program(), "--explain-config=false", "--root=x"); code != 2 || stdout != "" || !strings.Contains(stderr, `root "x"`) {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+// A service that keeps an audit log has a setting for its file, which the service is given.
+func TestAuditFile(t *testing.T) {
+	p := program()
+	p.Audit = true
+	var given string
+	newService := p.New
+	p.New = func(o server.Options) (http.Handler, error) {
+		given = o.Audit
+		return newService(o)
+	}
+	code, stdout, _ := explained(p, map[string]string{"NACT_AUDIT": "/var/log/a"}, "--explain-config", "--audit=/var/log/b")
+	if code != 0 || given != "/var/log/b" || !regexp.MustCompile(`--audit +/var/log/b +flag\n`).MatchString(stdout) {
+		t.Errorf("exit code %d, file %s, stdout:\n%s", code, given, stdout)
+	}
+	if code, _, stderr := explained(program(), nil, "--audit=x"); code != 2 || !strings.Contains(stderr, "flag provided but not defined: -audit") {
+		t.Errorf("exit code %d, %s", code, stderr)
 	}
 }

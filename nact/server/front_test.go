@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -36,5 +37,31 @@ func TestFrontRefuses(t *testing.T) {
 		if got := do("GET", path, "10.0.0.1:8080"); got.Code != http.StatusOK {
 			t.Errorf("%s: got %d", path, got.Code)
 		}
+	}
+}
+
+// recording is a service that cannot always record what it changes.
+type recording struct {
+	http.Handler
+	err error
+}
+
+func (r *recording) Ready() error { return r.err }
+
+// A service that is not ready to write says so to those who send it requests, and goes on to serve.
+func TestFrontOfServiceThatIsNotReady(t *testing.T) {
+	service := &recording{http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), errors.New("no space left")}
+	f := &front{next: service}
+	ask := func(path string) int {
+		recorder := httptest.NewRecorder()
+		f.ServeHTTP(recorder, httptest.NewRequest("GET", path, nil))
+		return recorder.Code
+	}
+	if ready, tools := ask("/readyz"), ask("/tools"); ready != http.StatusServiceUnavailable || tools != http.StatusOK {
+		t.Errorf("got %d and %d", ready, tools)
+	}
+	service.err = nil
+	if ready := ask("/readyz"); ready != http.StatusOK {
+		t.Errorf("got %d", ready)
 	}
 }

@@ -38,6 +38,8 @@ type Program struct {
 	Guarded     bool            // the service asks who calls. Otherwise the program wants to be told that anybody may, if other machines reach it
 	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
+	Audit bool // the service keeps an audit log, and wants to know where
+
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
 
@@ -52,6 +54,7 @@ type Options struct {
 	Limits    invocation.Limits // of what runs at one time
 	Stdio     bool              // the one who has started the program is all who calls
 	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
+	Audit     string            // the file of the audit log
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 
 	// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names.

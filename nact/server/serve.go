@@ -117,8 +117,8 @@ type front struct {
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case health.Ready:
-		if f.leaving.Load() {
-			problem.Refuse(w, r, http.StatusServiceUnavailable, "The service is about to end.")
+		if why := f.unready(); why != "" {
+			problem.Refuse(w, r, http.StatusServiceUnavailable, why)
 			return
 		}
 	case health.Live:
@@ -129,6 +129,17 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f.next.ServeHTTP(w, r)
+}
+
+// unready returns why no requests are to be sent to the program, or an empty string.
+func (f *front) unready() string {
+	if f.leaving.Load() {
+		return "The service is about to end."
+	}
+	if service, ok := f.next.(interface{ Ready() error }); ok && service.Ready() != nil {
+		return "The service cannot record what calls change."
+	}
+	return ""
 }
 
 func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {

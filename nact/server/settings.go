@@ -38,6 +38,7 @@ const (
 type settings struct {
 	addr           string
 	adminAddr      string // empty: there is none
+	audit          string // empty: not said, or not asked for
 	root           string
 	stdio          bool
 	log            string
@@ -76,6 +77,10 @@ func (s *settings) table(p Program) []setting {
 	if p.Stdio != nil {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
+	}
+	if p.Audit {
+		table = append(table, setting{flag: "audit", takes: "FILE", variable: "NACT_AUDIT", set: s.setAudit,
+			about: "where to append a line for each call that changed something, or may have; required"})
 	}
 	table = append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
@@ -167,7 +172,7 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Transport: s.outbound.New(), Logger: logger, Lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, Lookup: s.lookup(getenv),
 	}
 }
 
@@ -283,6 +288,11 @@ func (s *settings) setStdio(text string) (err error) {
 	if s.stdio, err = strconv.ParseBool(text); err != nil {
 		return fmt.Errorf("stdio %q is neither true nor false", text)
 	}
+	return nil
+}
+
+func (s *settings) setAudit(text string) error {
+	s.audit = text
 	return nil
 }
 

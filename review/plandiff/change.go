@@ -30,6 +30,7 @@ func Compare(older, newer *plan.Plan) []Change {
 	c := new(comparison)
 	c.waysIn(older.Access, newer.Access)
 	c.config(older.Config, newer.Config)
+	c.audit(older.Service.Observe, newer.Service.Observe)
 	c.upstreams(older, newer)
 	c.tables(older.Tables, newer.Tables)
 	c.functions(older.Functions, newer.Functions)

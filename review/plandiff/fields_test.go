@@ -10,9 +10,12 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": false, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
 	},
 	reflect.TypeFor[plan.Access]():      {"By": true, "Scopes": false}, // what tools need of them is compared
+	reflect.TypeFor[plan.Service]():     {"Name": false, "Title": false, "Description": false, "Idempotency": false, "Observe": true},
+	reflect.TypeFor[plan.Observe]():     {"Metrics": false, "Audit": true},
+	reflect.TypeFor[plan.Audit]():       {"Inputs": true},
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
 		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true, "Protection": true,

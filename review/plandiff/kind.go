@@ -44,6 +44,8 @@ const (
 	ConditionRemoved  Kind = "condition-removed"
 	UndoRemoved       Kind = "undo-removed"
 	KeyRemoved        Kind = "key-removed"
+	AuditRemoved      Kind = "audit-removed"
+	AuditChanged      Kind = "audit-changed"
 )
 
 // The other kinds.
@@ -97,6 +99,8 @@ var kinds = []row{
 	{ConditionRemoved, Security, "is no longer demanded"},
 	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
 	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
+	{AuditRemoved, Security, "is no longer recorded"},
+	{AuditChanged, Security, "is recorded with other inputs"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
 	{CallerKept, Ordinary, "no longer hands on what its caller has sent"},
 	{ServerChanged, Ordinary, "has another base URL"},

@@ -10,18 +10,42 @@ import (
 type Observe struct {
 	Pos     diag.Position
 	Metrics Value[bool] // default: false
+	Audit   Audit
+}
+
+// Audit says that what calls change is recorded, and with which of their inputs.
+type Audit struct {
+	Pos    diag.Position
+	Set    bool
+	Inputs []Value[string] // ids
 }
 
 // observe is the target of the section.
 func observe(o *Observe) target {
 	all := section(&o.Pos, "observe",
 		optional("metrics", value(&o.Metrics, boolean)),
+		optional("audit", audit(&o.Audit)),
 	)
 	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty; write what the operator is told, as in {metrics: true}, or leave the key out", what)
 			return
 		}
+		all.read(r, what, n)
+	}}
+}
+
+// audit is the target of the record of writes.
+func audit(a *Audit) target {
+	inputs := list(func(r *reader, what string, n *yaml.Node) {
+		named, ok := readValue(r, what, n, text(identifier))
+		if ok && isNew(r, what, named, a.Inputs, func(v Value[string]) Value[string] { return v }) {
+			a.Inputs = append(a.Inputs, named)
+		}
+	})
+	all := section(&a.Pos, "audit", required("inputs", inputs))
+	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
+		a.Set = true
 		all.read(r, what, n)
 	}}
 }

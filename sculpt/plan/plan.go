@@ -59,7 +59,13 @@ func (p *Plan) Extensions() []*extension.Extension {
 
 // Observe is what the service tells its operator beside its log.
 type Observe struct {
-	Metrics bool // it counts what it does
+	Metrics bool   // it counts what it does
+	Audit   *Audit // nil: it records nothing
+}
+
+// Audit says that a service records what calls change.
+type Audit struct {
+	Inputs []string // ids of those whose values are in the record, of whichever tool
 }
 
 // Any reports whether it tells anything.
