@@ -58,6 +58,7 @@ type deployment struct {
 	Image                 string
 	Environment           []*plan.ConfigValue // by variable, each once
 	Single                bool                // there can be one process of it at a time
+	Guarded               bool                // it asks who calls
 	Egress                []egress
 
 	// The stages of its end after SIGTERM, and what all of them take.
@@ -82,7 +83,7 @@ const (
 
 func newDeployment(p *plan.Plan) *deployment {
 	d := &deployment{
-		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: variables(p),
+		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), accessVariables(p.Access)...), Guarded: p.Access != nil,
 		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Notice: stopNotice,
 	}
 	for _, t := range p.Tools {
@@ -97,6 +98,9 @@ func newDeployment(p *plan.Plan) *deployment {
 	}
 	if p.Service.Idempotency != nil && p.Service.Idempotency.Redis {
 		d.Egress = append(d.Egress, egress{Hosts: []string{"Redis"}, Note: "wherever it is", Port: 6379})
+	}
+	if p.Access != nil && slices.Contains(p.Access.By, "oidc") {
+		d.Egress = append(d.Egress, egress{Hosts: []string{"the issuer of tokens"}, Note: "wherever it is", Port: 443})
 	}
 	return d
 }

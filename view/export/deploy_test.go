@@ -173,6 +173,41 @@ func destinations(rule any) string {
 	return strings.Join(append(words, strings.TrimSpace(out.String())), " ")
 }
 
+// environmentOf returns what the objects of a cluster say of the variables of the program, but for its address and its memory.
+func environmentOf(t *testing.T, p *plan.Plan) []string {
+	t.Helper()
+	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
+	var list []string
+	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any) {
+		name := stringOf(at(v, "name"))
+		if name == "NACT_ADDR" || name == "GOMEMLIMIT" {
+			continue
+		}
+		from := "is " + strings.TrimSpace(strings.Join([]string{stringOf(at(v, "value")), stringOf(at(v, "valueFrom.secretKeyRef.key")), stringOf(at(v, "valueFrom.configMapKeyRef.key"))}, " "))
+		if at(v, "valueFrom.secretKeyRef.optional") == true {
+			from += ", or not"
+		}
+		list = append(list, name+" "+from)
+	}
+	return list
+}
+
+// TestCallers: a service that asks who calls is given its callers, and nobody says that anyone may call.
+func TestCallers(t *testing.T) {
+	for way, want := range map[string][]string{
+		"api_keys":      {"NACT_API_KEYS is NACT_API_KEYS"},
+		"oidc":          {"NACT_OIDC_ISSUER is NACT_OIDC_ISSUER", "NACT_PUBLIC_URL is NACT_PUBLIC_URL"},
+		"api_keys oidc": {"NACT_API_KEYS is NACT_API_KEYS, or not", "NACT_OIDC_ISSUER is ", "NACT_PUBLIC_URL is "},
+	} {
+		p := changed(t, func(p *plan.Plan) {
+			p.Config, p.Access = nil, &plan.Access{By: strings.Fields(way)}
+		})
+		if got := environmentOf(t, p); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q\nwant %q", way, got, want)
+		}
+	}
+}
+
 // TestVariables: secrets come from a Secret, what has no default from a ConfigMap, and the rest stands there.
 func TestVariables(t *testing.T) {
 	p := changed(t, func(p *plan.Plan) {
@@ -184,16 +219,8 @@ func TestVariables(t *testing.T) {
 			{Name: "again", Env: "REGION", Description: "Where."},
 		}
 	})
-	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
-	var got []string
-	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[2:] {
-		from := "is " + strings.TrimSpace(strings.Join([]string{stringOf(at(v, "value")), stringOf(at(v, "valueFrom.secretKeyRef.key")), stringOf(at(v, "valueFrom.configMapKeyRef.key"))}, " "))
-		if at(v, "valueFrom.secretKeyRef.optional") == true {
-			from += ", or not"
-		}
-		got = append(got, stringOf(at(v, "name"))+" "+from)
-	}
-	want := []string{"API_KEY is API_KEY", "SPARE_KEY is SPARE_KEY, or not", "REGION is REGION", `UNIT is "F" #1`}
+	got := environmentOf(t, p)
+	want := []string{"NACT_ALLOW_ANYONE is true", "API_KEY is API_KEY", "SPARE_KEY is SPARE_KEY, or not", "REGION is REGION", `UNIT is "F" #1`}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
