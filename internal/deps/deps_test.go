@@ -283,6 +283,7 @@ func TestContainedModules(t *testing.T) {
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr", "internal/exprtest"}},
 		{"github.com/getkin/kin-openapi", nil}, // its tests import it
+		{"github.com/go-jose/go-jose/v4", []string{"nactoidc"}},
 		{"github.com/redis/go-redis/v9", []string{"nactredis", "internal/redistest"}},
 	}
 	packages := list(t, "./...")

@@ -41,8 +41,11 @@ func (s *Source) answer(id string) error {
 	if err != nil {
 		return err
 	}
-	text := "The key of " + id + ", which is shown this once:\n\n  " + key + "\n\nIts line for the file of --api-keys, where the key has every scope that tools need; leave out those that it is not to have:\n\n  " + line + "\n"
-	return &setting.Answer{Text: text}
+	about := "Its line for the file of --api-keys:"
+	if len(s.Scopes) > 0 {
+		about = "Its line for the file of --api-keys, where the key has every scope that tools need; leave out those that it is not to have:"
+	}
+	return &setting.Answer{Text: "The key of " + id + ", which is shown this once:\n\n  " + key + "\n\n" + about + "\n\n  " + line + "\n"}
 }
 
 // Open returns the keys, or nil if the operator has named none. The error says everything that is wrong with them, by line.

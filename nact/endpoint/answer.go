@@ -72,10 +72,14 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, view *nact.View) 
 	header["Cache-Control"] = noStore
 	if a.tag[0] != "" {
 		header["Cache-Control"] = noCache
-		header["Vary"] = variants
+		vary := variants
 		if view != nil {
-			header["Cache-Control"], header["Vary"] = private, ofCaller
+			header["Cache-Control"], vary = private, ofCaller
 		}
+		if before := header["Vary"]; before != nil { // what stands in front of the handler has its own reasons
+			vary = append(before[:len(before):len(before)], vary...)
+		}
+		header["Vary"] = vary
 		header["Etag"] = a.tag[:]
 		if matches(r.Header["If-None-Match"], a.tag[0]) {
 			w.WriteHeader(http.StatusNotModified)

@@ -127,6 +127,9 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			f.refuse(w, r, status, detail)
 			return
 		}
+		if f.share(w, r) {
+			return
+		}
 	}
 	f.next.ServeHTTP(w, r)
 }

@@ -58,7 +58,7 @@ type deployment struct {
 	Image                 string
 	Environment           []*plan.ConfigValue // by variable, each once
 	Single                bool                // there can be one process of it at a time
-	Anyone                bool                // it asks nobody who calls
+	Guarded               bool                // it asks who calls
 	Metrics               bool                // it has some, at the address of its operator
 	Egress                []egress
 
@@ -84,8 +84,8 @@ const (
 
 func newDeployment(p *plan.Plan) *deployment {
 	d := &deployment{
-		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), callerVariables(p)...),
-		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Anyone: p.Access == nil, Metrics: p.Service.Observe.Metrics, Notice: stopNotice,
+		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), accessVariables(p.Access)...), Guarded: p.Access != nil,
+		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Metrics: p.Service.Observe.Metrics, Notice: stopNotice,
 	}
 	for _, t := range p.Tools {
 		d.Longest = max(d.Longest, t.Longest())
@@ -97,11 +97,11 @@ func newDeployment(p *plan.Plan) *deployment {
 			d.addEgress(base)
 		}
 	}
-	if asks(p, "oidc") {
-		d.Egress = append(d.Egress, egress{Hosts: []string{"The issuer of tokens"}, Note: "wherever it is", Port: 443})
-	}
 	if p.Service.Idempotency != nil && p.Service.Idempotency.Redis {
 		d.Egress = append(d.Egress, egress{Hosts: []string{"Redis"}, Note: "wherever it is", Port: 6379})
+	}
+	if p.Access != nil && slices.Contains(p.Access.By, "oidc") {
+		d.Egress = append(d.Egress, egress{Hosts: []string{"the issuer of tokens"}, Note: "wherever it is", Port: 443})
 	}
 	return d
 }

@@ -178,30 +178,6 @@ func destinations(rule any) string {
 	return strings.Join(append(words, strings.TrimSpace(out.String())), " ")
 }
 
-// TestCallersOfDeployments: a service that asks nobody who calls is told that this is meant, and one that asks is told of its callers.
-func TestCallersOfDeployments(t *testing.T) {
-	named := func(access *plan.Access) (names []string) {
-		p := changed(t, func(p *plan.Plan) { p.Access, p.Config = access, nil })
-		pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
-		for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[2:] {
-			names = append(names, stringOf(at(v, "name")))
-		}
-		return names
-	}
-	for _, tt := range []struct {
-		access *plan.Access
-		want   []string
-	}{
-		{nil, []string{"NACT_ALLOW_ANYONE"}},
-		{&plan.Access{By: []string{"api_keys"}}, []string{"NACT_API_KEYS"}},
-		{&plan.Access{By: []string{"oidc", "api_keys"}}, []string{"NACT_API_KEYS", "NACT_OIDC_ISSUER", "NACT_PUBLIC_URL"}},
-	} {
-		if got := named(tt.access); !slices.Equal(got, tt.want) {
-			t.Errorf("%+v: %v, want %v", tt.access, got, tt.want)
-		}
-	}
-}
-
 // TestMetricsOfDeployments: what has metrics has a port for them, and pods of the namespace reach it.
 func TestMetricsOfDeployments(t *testing.T) {
 	for _, metrics := range []bool{false, true} {
@@ -212,6 +188,41 @@ func TestMetricsOfDeployments(t *testing.T) {
 		}
 		if rules := at(objects(t, p)["NetworkPolicy"], "spec.ingress").([]any); len(rules) != 1+map[bool]int{true: 1}[metrics] {
 			t.Errorf("metrics %t: %d rules", metrics, len(rules))
+		}
+	}
+}
+
+// environmentOf returns what the objects of a cluster say of the variables of the program, but for its address and its memory.
+func environmentOf(t *testing.T, p *plan.Plan) []string {
+	t.Helper()
+	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
+	var list []string
+	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any) {
+		name := stringOf(at(v, "name"))
+		if name == "NACT_ADDR" || name == "GOMEMLIMIT" {
+			continue
+		}
+		from := "is " + strings.TrimSpace(strings.Join([]string{stringOf(at(v, "value")), stringOf(at(v, "valueFrom.secretKeyRef.key")), stringOf(at(v, "valueFrom.configMapKeyRef.key"))}, " "))
+		if at(v, "valueFrom.secretKeyRef.optional") == true {
+			from += ", or not"
+		}
+		list = append(list, name+" "+from)
+	}
+	return list
+}
+
+// TestCallers: a service that asks who calls is given its callers, and nobody says that anyone may call.
+func TestCallers(t *testing.T) {
+	for way, want := range map[string][]string{
+		"api_keys":      {"NACT_API_KEYS is NACT_API_KEYS"},
+		"oidc":          {"NACT_OIDC_ISSUER is NACT_OIDC_ISSUER", "NACT_PUBLIC_URL is NACT_PUBLIC_URL"},
+		"api_keys oidc": {"NACT_API_KEYS is NACT_API_KEYS, or not", "NACT_OIDC_ISSUER is ", "NACT_PUBLIC_URL is "},
+	} {
+		p := changed(t, func(p *plan.Plan) {
+			p.Config, p.Access = nil, &plan.Access{By: strings.Fields(way)}
+		})
+		if got := environmentOf(t, p); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q\nwant %q", way, got, want)
 		}
 	}
 }
@@ -227,16 +238,8 @@ func TestVariables(t *testing.T) {
 			{Name: "again", Env: "REGION", Description: "Where."},
 		}
 	})
-	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
-	var got []string
-	for _, v := range pod["containers"].([]any)[0].(map[string]any)["env"].([]any)[3:] {
-		from := "is " + strings.TrimSpace(strings.Join([]string{stringOf(at(v, "value")), stringOf(at(v, "valueFrom.secretKeyRef.key")), stringOf(at(v, "valueFrom.configMapKeyRef.key"))}, " "))
-		if at(v, "valueFrom.secretKeyRef.optional") == true {
-			from += ", or not"
-		}
-		got = append(got, stringOf(at(v, "name"))+" "+from)
-	}
-	want := []string{"API_KEY is API_KEY", "SPARE_KEY is SPARE_KEY, or not", "REGION is REGION", `UNIT is "F" #1`}
+	got := environmentOf(t, p)
+	want := []string{"NACT_ALLOW_ANYONE is true", "API_KEY is API_KEY", "SPARE_KEY is SPARE_KEY, or not", "REGION is REGION", `UNIT is "F" #1`}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -13,6 +15,25 @@ func securitySchemes(a *plan.Access) object {
 		}
 	}
 	return schemes
+}
+
+// accessVariables are the environment variables by which the program of a service knows its callers. Where there are two ways, it takes one of them.
+func accessVariables(a *plan.Access) []*plan.ConfigValue {
+	if a == nil {
+		return nil
+	}
+	var list []*plan.ConfigValue
+	either := len(a.By) > 1
+	if slices.Contains(a.By, "api_keys") {
+		list = append(list, &plan.ConfigValue{Name: "NACT_API_KEYS", Description: "API keys of callers, a line each: ID sha256:HEX SCOPE...", Secret: true, HasDefault: either})
+	}
+	if slices.Contains(a.By, "oidc") {
+		list = append(list,
+			&plan.ConfigValue{Name: "NACT_OIDC_ISSUER", Description: "Who issues the tokens of callers.", HasDefault: either},
+			&plan.ConfigValue{Name: "NACT_PUBLIC_URL", Description: "Under which clients know the service: the audience of tokens.", HasDefault: either},
+		)
+	}
+	return list
 }
 
 // security are the alternatives that callers of a tool have, each with the scopes that it takes. Of a tool that anybody may call there is none.

@@ -2,7 +2,6 @@ package export
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -35,23 +34,6 @@ func variables(p *plan.Plan) []*plan.ConfigValue {
 		list = append(list, &plan.ConfigValue{
 			Name: redisURL, Description: "Where idempotency keys are kept: redis://USER:PASSWORD@HOST:PORT/DATABASE.", Secret: true,
 		})
-	}
-	return list
-}
-
-// asks reports whether the service proves who calls in a way.
-func asks(p *plan.Plan, way string) bool { return p.Access != nil && slices.Contains(p.Access.By, way) }
-
-// callerVariables returns what the program of a service is told of its callers. One that is started by a client needs none of them.
-func callerVariables(p *plan.Plan) []*plan.ConfigValue {
-	var list []*plan.ConfigValue
-	if asks(p, "api_keys") {
-		list = append(list, &plan.ConfigValue{Name: "NACT_API_KEYS", Description: "Lines of API keys: ID sha256:HEX SCOPE...", Secret: true})
-	}
-	if asks(p, "oidc") {
-		list = append(list,
-			&plan.ConfigValue{Name: "NACT_OIDC_ISSUER", Description: "The issuer whose tokens are taken."},
-			&plan.ConfigValue{Name: "NACT_PUBLIC_URL", Description: "The address at which callers reach the service, which is the audience of their tokens."})
 	}
 	return list
 }
