@@ -78,8 +78,9 @@ func TestRedirectsToPrivateAddresses(t *testing.T) {
 	if err := g.check(away(t.Context(), own), "proxy.example.com", "10.0.0.9:3128"); err != nil {
 		t.Errorf("a proxy: %v", err)
 	}
-	if err := g.check(t.Context(), "proxy.example.com", "169.254.169.254:80"); err == nil {
-		t.Error("a proxy leads to metadata")
+	const want = "169.254.169.254, the address of proxy.example.com, is link-local, where clouds have their metadata; --allow-upstream-network 169.254.169.254 allows it"
+	if err := g.check(t.Context(), "proxy.example.com", "169.254.169.254:80"); err == nil || err.Error() != want {
+		t.Errorf("a proxy that leads to metadata: %v", err)
 	}
 }
 
