@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -221,4 +222,45 @@ func TestBreakerUnderLoad(t *testing.T) {
 	if len(gate.places) != 0 || gate.waiting.Load() != 0 {
 		t.Errorf("%d places are taken, %d calls wait, and none is made", len(gate.places), gate.waiting.Load())
 	}
+}
+
+// TestLifeOfABreaker has what the log says of an upstream that fails for a while, attempts included.
+func TestLifeOfABreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var calls atomic.Int64
+		var log strings.Builder
+		start := time.Now()
+		logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Duration("at", time.Since(start))
+			}
+			return a
+		}}))
+		client := newClient(t, Config{
+			BaseURL: base + "/secret", Breaker: NewBreaker(Tolerance{Failures: 2, Within: 10 * time.Second, Open: 30 * time.Second}),
+			Transport: inTurn(&calls, 503, 503, 503, 200), Logger: logger,
+		})
+		for range 9 {
+			_, _ = client.Do(t.Context(), get("/"), nil)
+			time.Sleep(10 * time.Second)
+		}
+		want := `at=0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
+at=10s level=WARN msg="upstream breaker" upstream=weather state=opened host=https://api.example.com:443
+at=10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
+at=20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=30s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=40s level=INFO msg="upstream breaker" upstream=weather state=half_opened host=https://api.example.com:443
+at=40s level=WARN msg="upstream breaker" upstream=weather state=opened host=https://api.example.com:443
+at=40s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
+at=50s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=1m0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=1m10s level=INFO msg="upstream breaker" upstream=weather state=half_opened host=https://api.example.com:443
+at=1m10s level=INFO msg="upstream breaker" upstream=weather state=closed host=https://api.example.com:443
+at=1m10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 duration=0s
+at=1m20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 duration=0s
+`
+		if log.String() != want {
+			t.Errorf("got\n%s\nwant\n%s", &log, want)
+		}
+	})
 }

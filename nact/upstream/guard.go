@@ -29,7 +29,11 @@ type refusedAddress struct {
 }
 
 func (e *refusedAddress) Error() string {
-	return fmt.Sprintf("%s is at %s, which %s; --allow-upstream-network %s allows it", e.host, e.address, e.why, netip.PrefixFrom(e.address, e.address.BitLen()))
+	of := ""
+	if e.host != e.address.String() {
+		of = ", the address of " + e.host + ","
+	}
+	return fmt.Sprintf("%s%s %s; --allow-upstream-network %[1]s allows it", e.address, of, e.why)
 }
 
 type awayKey struct{}

@@ -3,7 +3,9 @@ package upstream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -78,8 +80,9 @@ func TestRedirectsToPrivateAddresses(t *testing.T) {
 	if err := g.check(away(t.Context(), own), "proxy.example.com", "10.0.0.9:3128"); err != nil {
 		t.Errorf("a proxy: %v", err)
 	}
-	if err := g.check(t.Context(), "proxy.example.com", "169.254.169.254:80"); err == nil {
-		t.Error("a proxy leads to metadata")
+	const want = "169.254.169.254, the address of proxy.example.com, is link-local, where clouds have their metadata; --allow-upstream-network 169.254.169.254 allows it"
+	if err := g.check(t.Context(), "proxy.example.com", "169.254.169.254:80"); err == nil || err.Error() != want {
+		t.Errorf("a proxy that leads to metadata: %v", err)
 	}
 }
 
@@ -238,5 +241,16 @@ func TestRoots(t *testing.T) {
 	roots := server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	if _, err := newClient(t, Config{BaseURL: server.URL, Transport: TransportConfig{Roots: roots}.New()}).Do(t.Context(), get("/"), nil); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestTransportConfigHidesThePassword(t *testing.T) {
+	config := TransportConfig{Proxy: &url.URL{Scheme: "http", Host: "proxy.example.com:3128", User: url.UserPassword("user", "secret")}, Connections: 3}
+	var log strings.Builder
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("config", "config", config)
+	for _, text := range []string{fmt.Sprint(config), fmt.Sprintf("%+v %#v", config, config), log.String()} {
+		if strings.Contains(text, "secret") || !strings.Contains(text, "http://proxy.example.com:3128, TLS from TLS 1.2, own roots false, 3 connections") {
+			t.Error(text)
+		}
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -176,4 +178,39 @@ func TestHedgeWithCache(t *testing.T) {
 			t.Errorf("%d attempts, want 2: one call, hedged, and two from the cache", attempts.Load())
 		}
 	})
+}
+
+// TestHedgeOnTheWire hedges calls over real connections, at the same time, and has the answers read.
+func TestHedgeOnTheWire(t *testing.T) {
+	var attempts atomic.Int64
+	var asked sync.Map
+	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		attempts.Add(1)
+		if _, again := asked.LoadOrStore(r.URL.RawQuery, true); !again {
+			<-r.Context().Done()
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"id":`+r.URL.Query().Get("id")+`}`)
+	})
+	client := newClient(t, Config{BaseURL: base, Hedge: NewHedge(time.Millisecond), Budget: NewBudget(100), Header: http.Header{"User-Agent": {"test"}}})
+	var all sync.WaitGroup
+	for id := range int64(5) { // as many as are free of the budget, so that every call has its second attempt
+		all.Go(func() {
+			call, read := get("/"), int64(-1)
+			call.Query.Add("id", strconv.FormatInt(id, 10))
+			_, err := client.Do(t.Context(), call, func(d *Decoder) {
+				for range d.Object() {
+					read = d.Int()
+				}
+			})
+			if err != nil || read != id {
+				t.Errorf("call %d has read %d, %v", id, read, err)
+			}
+		})
+	}
+	all.Wait()
+	if n := attempts.Load(); n != 10 {
+		t.Errorf("%d attempts, want 10", n)
+	}
 }

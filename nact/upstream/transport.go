@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -25,6 +27,26 @@ type TransportConfig struct {
 	Networks []netip.Prefix
 }
 
+// String says what the configuration is, without the user and the password of the proxy.
+func (c TransportConfig) String() string {
+	proxy := "none"
+	switch {
+	case c.ProxyFromEnvironment:
+		proxy = "environment"
+	case c.Proxy != nil:
+		proxy = c.Proxy.Scheme + "://" + c.Proxy.Host
+	}
+	return fmt.Sprintf("proxy %s, TLS from %s, own roots %t, %d connections, networks %v", proxy, tls.VersionName(c.minTLS()), c.Roots != nil, c.Connections, c.Networks)
+}
+
+// GoString is String.
+func (c TransportConfig) GoString() string { return c.String() }
+
+// LogValue is String.
+func (c TransportConfig) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
+func (c TransportConfig) minTLS() uint16 { return cmp.Or(c.MinTLS, tls.VersionTLS12) }
+
 // NewTransport returns a transport for all upstreams of a service to share. It
 // keeps many connections to one host open, as a service that calls few hosts
 // often wants; speaks HTTP/2 where the host does, and finds out when such a
@@ -44,7 +66,7 @@ func (c TransportConfig) New() *http.Transport {
 	guard := &guard{dialer: net.Dialer{Timeout: 3 * time.Second, KeepAlive: 30 * time.Second}, networks: c.Networks}
 	transport := &http.Transport{
 		DialContext:            guard.dial,
-		TLSClientConfig:        &tls.Config{RootCAs: c.Roots, MinVersion: cmp.Or(c.MinTLS, tls.VersionTLS12)},
+		TLSClientConfig:        &tls.Config{RootCAs: c.Roots, MinVersion: c.minTLS()},
 		TLSHandshakeTimeout:    3 * time.Second,
 		ForceAttemptHTTP2:      true,
 		HTTP2:                  &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second},
