@@ -49,9 +49,16 @@ type Options struct {
 	Limits    invocation.Limits // of what runs at one time
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 
-	// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names.
-	// It reports whether there is one.
-	Lookup func(name string) (string, bool)
+	lookup func(name string) (string, bool) // nil: os.LookupEnv
+}
+
+// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names, and
+// reports whether there is one. Of Options that no program has made, it is [os.LookupEnv].
+func (o Options) Lookup(name string) (string, bool) {
+	if o.lookup == nil {
+		return os.LookupEnv(name)
+	}
+	return o.lookup(name)
 }
 
 // Session is a program that serves its standard input and output instead of listening.
@@ -127,7 +134,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	}
 	logger := s.logger(stderr)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger, Lookup: s.lookup(getenv)})
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger, lookup: s.lookup(getenv)})
 	switch {
 	case err != nil:
 	case s.stdio:
