@@ -57,9 +57,16 @@ type Options struct {
 	Audit     string            // the file of the audit log
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 
-	// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names.
-	// It reports whether there is one.
-	Lookup func(name string) (string, bool)
+	lookup func(name string) (string, bool) // nil: os.LookupEnv
+}
+
+// Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names, and
+// reports whether there is one. Of Options that no program has made, it is [os.LookupEnv].
+func (o Options) Lookup(name string) (string, bool) {
+	if o.lookup == nil {
+		return os.LookupEnv(name)
+	}
+	return o.lookup(name)
 }
 
 // Session is a program that serves its standard input and output instead of listening.

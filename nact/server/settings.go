@@ -172,7 +172,7 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, Lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
 	}
 }
 

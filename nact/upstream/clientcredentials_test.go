@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -346,11 +345,7 @@ func TestTokenURL(t *testing.T) {
 func TestGrantsArePrintedWithoutSecrets(t *testing.T) {
 	s := newTokenServer(t)
 	credential := ClientCredentials(s.grant())
-	text, err := json.Marshal(credential)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all := fmt.Sprintf("%v %+v %#v %s", credential, credential, credential, text); strings.Contains(all, "s3cr3t") {
+	if all := fmt.Sprintf("%v %+v %#v %s", credential, credential, credential, credential.LogValue()); strings.Contains(all, "s3cr3t") {
 		t.Error(all)
 	}
 }

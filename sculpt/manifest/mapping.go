@@ -243,11 +243,6 @@ func (k keys) demand(key string, alone bool, format string, args ...any) {
 	}
 }
 
-// valueOf returns the value of a key of the mapping n.
-func valueOf(n, key *yaml.Node) *yaml.Node {
-	return resolve(n.Content[slices.Index(n.Content, key)+1])
-}
-
 // resolve returns the node that n stands for if it is an alias.
 func resolve(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
