@@ -138,7 +138,7 @@ func main() {
 func (s *service) hasCode() bool { return len(s.under("code/")) > 0 }
 
 // implementation are the statements that configure what the vendor of a case writes, the type Functions of its package code, and
-// a client for Redis: calls without keys need no server.
+// a client for Redis, since calls without keys need no server, and an audit log that nobody reads.
 func (s *service) implementation(i int) string {
 	code := ""
 	if s.hasCode() {
@@ -146,6 +146,9 @@ func (s *service) implementation(i int) string {
 	}
 	if keys := s.plan.Service.Idempotency; keys != nil && keys.Redis {
 		code += "\t\tconfig.Redis = redis.NewClient(&redis.Options{})\n"
+	}
+	if s.plan.Service.Observe.Audit != nil {
+		code += "\t\tconfig.Audit = os.DevNull\n"
 	}
 	return code
 }

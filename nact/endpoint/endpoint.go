@@ -6,7 +6,6 @@ package endpoint
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"html"
@@ -200,15 +199,16 @@ func (t *tool) appendVersion(b []byte, place int) []byte {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	to := h.route(r.URL)
+	ctx, ended := r.Context(), func(nact.Ending) {}
 	if h.identifies && !to.health {
-		request := invocation.Identify(r.Context(), r.Header)
+		request := invocation.Identify(ctx, r.Header)
 		w.Header()[invocation.FieldRequestID] = request.Field()
-		r = r.WithContext(request)
+		ctx = request
 	}
-	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil && to.calls(r) {
-		var ctx context.Context
-		ctx, ended = observer.Call(r.Context(), nact.Called{Face: "nact", Tool: to.version.contract.Tool(), Signature: to.version.contract.Signature()})
+		ctx, ended = observer.Call(ctx, nact.Called{Face: "nact", Tool: to.version.contract.Tool(), Signature: to.version.contract.Signature()})
+	}
+	if ctx != r.Context() {
 		r = r.WithContext(ctx)
 	}
 	a := h.answer(w, r, to)

@@ -41,7 +41,7 @@ func TestIdentify(t *testing.T) {
 			}
 		})
 	}
-	if Identify(t.Context(), nil).ID() == Identify(t.Context(), nil).ID() {
+	if one, other := Identify(t.Context(), nil), Identify(t.Context(), nil); one.ID() == other.ID() {
 		t.Error("two requests have the same ID")
 	}
 }
