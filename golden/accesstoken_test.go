@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -20,7 +21,9 @@ import (
 // tokenIssuer publishes a key, and signs tokens.
 type tokenIssuer struct {
 	*httptest.Server
+	mu   sync.Mutex // held while the key is published, and while it changes
 	key  *ecdsa.PrivateKey
+	name string
 	down atomic.Bool
 }
 
@@ -30,13 +33,15 @@ func newTokenIssuer(t *testing.T) *tokenIssuer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := &tokenIssuer{key: key}
+	i := &tokenIssuer{key: key, name: "first"}
 	i.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case i.down.Load():
 			http.Error(w, "down", http.StatusBadGateway)
 		case r.URL.Path == "/keys":
-			json.NewEncoder(w).Encode(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: key.Public(), KeyID: "first", Use: "sig"}}})
+			i.mu.Lock()
+			defer i.mu.Unlock()
+			json.NewEncoder(w).Encode(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: i.key.Public(), KeyID: i.name, Use: "sig"}}})
 		default:
 			json.NewEncoder(w).Encode(map[string]string{"issuer": i.URL, "jwks_uri": i.URL + "/keys"})
 		}
@@ -45,10 +50,23 @@ func newTokenIssuer(t *testing.T) *tokenIssuer {
 	return i
 }
 
+// rotated replaces the key, and returns a token that the new one has signed.
+func (i *tokenIssuer) rotated(t *testing.T, audience, scopes string) string {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.mu.Lock()
+	i.key, i.name = key, "second"
+	i.mu.Unlock()
+	return i.token(t, audience, scopes, time.Hour)
+}
+
 // token returns a token of an audience, with scopes, that ends after a time.
 func (i *tokenIssuer) token(t *testing.T, audience, scopes string, ends time.Duration) string {
 	t.Helper()
-	options := new(jose.SignerOptions).WithType("at+jwt").WithHeader(jose.HeaderKey("kid"), "first")
+	options := new(jose.SignerOptions).WithType("at+jwt").WithHeader(jose.HeaderKey("kid"), i.name)
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: i.key}, options)
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +113,20 @@ func TestAccessByTokens(t *testing.T) {
 		none:   refused,
 		"late": refused,
 		"read": {"list_notes": 200, "add_note": 403},
+	})
+	i.down.Store(false)
+	fresh := i.rotated(t, public, "notes.read")
+	for end := time.Now().Add(30 * time.Second); ; { // unknown keys are not asked for again and again
+		if answer, _ := g.send(t, "/tools", fresh, ""); answer.StatusCode == http.StatusOK {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("the service does not learn of the issuer's new key")
+		}
+	}
+	g.matrix(t, "after the issuer has a new key", map[string]map[string]int{
+		fresh: {"list_notes": 200, "add_note": 403},
+		good:  {"list_notes": 401, "say_hello": 401},
 	})
 	answer, _ := g.send(t, "/mcp", "", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_notes"}}`, "Mcp-Protocol-Version", "2025-11-25")
 	if got := answer.Header.Get("WWW-Authenticate"); got != `Bearer realm="notes", scope="notes.read", resource_metadata="`+public+`/.well-known/oauth-protected-resource/mcp"` {

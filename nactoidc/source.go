@@ -1,6 +1,7 @@
 package nactoidc
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -58,6 +59,9 @@ func (s *Source) setSkew(text string) (err error) {
 // Open returns a verifier, or nil if the operator has named no issuer.
 func (s *Source) Open(logger *slog.Logger) (callers.Authenticator, error) {
 	if s.config.Issuer == "" {
+		if len(s.config.Audiences)+len(s.config.Algorithms) > 0 || s.config.Keys != "" {
+			return nil, errors.New("what is said of tokens counts for nothing without --oidc-issuer URL or NACT_OIDC_ISSUER, which says whose they are")
+		}
 		return nil, nil
 	}
 	s.config.Logger = logger

@@ -362,6 +362,9 @@ func TestConfig(t *testing.T) {
 	if a, err := s.Open(nil); a != nil || err != nil {
 		t.Errorf("without an issuer: %v, %v", a, err)
 	}
+	if a, err := (&Source{config: Config{Keys: "keys.json"}}).Open(nil); a != nil || err == nil || !strings.Contains(err.Error(), "--oidc-issuer") {
+		t.Errorf("keys of nobody: %v, %v", a, err)
+	}
 	set := func(flag, text string) error {
 		all := s.Settings()
 		return all[slices.IndexFunc(all, func(one setting.Setting) bool { return one.Flag == flag })].Set(text)

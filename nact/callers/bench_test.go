@@ -3,6 +3,7 @@ package callers_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -27,18 +28,8 @@ func BenchmarkFirstPage(b *testing.B) {
 		return list
 	}
 	run := func(b *testing.B, handler http.Handler, key string) {
-		r := httptest.NewRequest("GET", "/tools", nil)
-		if key != "" {
-			r.Header.Set("Authorization", "Bearer "+key)
-		}
-		w := &discard{header: make(http.Header)}
-		for b.Loop() {
-			clear(w.header)
-			handler.ServeHTTP(w, r)
-		}
-		if w.status != 200 {
-			b.Fatal(w.status)
-		}
+		b.Run("handler", func(b *testing.B) { benchHandler(b, handler, key) })
+		b.Run("over HTTP", func(b *testing.B) { benchServer(b, handler, key) })
 	}
 	b.Run("anybody", func(b *testing.B) {
 		handler, err := endpoint.New(endpoint.Config{Name: "many", PageDefault: 100}, tools(nil))
@@ -67,6 +58,41 @@ func BenchmarkFirstPage(b *testing.B) {
 		}
 		run(b, gate, key)
 	})
+}
+
+func benchHandler(b *testing.B, handler http.Handler, key string) {
+	r := httptest.NewRequest("GET", "/tools", nil)
+	if key != "" {
+		r.Header.Set("Authorization", "Bearer "+key)
+	}
+	w := &discard{header: make(http.Header)}
+	for b.Loop() {
+		clear(w.header)
+		handler.ServeHTTP(w, r)
+	}
+	if w.status != 200 {
+		b.Fatal(w.status)
+	}
+}
+
+func benchServer(b *testing.B, handler http.Handler, key string) {
+	server := httptest.NewServer(handler)
+	defer server.Close()
+	r, err := http.NewRequest("GET", server.URL+"/tools", nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if key != "" {
+		r.Header.Set("Authorization", "Bearer "+key)
+	}
+	for b.Loop() {
+		answer, err := server.Client().Do(r)
+		if err != nil || answer.StatusCode != 200 {
+			b.Fatal(err)
+		}
+		io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+	}
 }
 
 // discard counts nothing of an answer but its status.
