@@ -128,7 +128,7 @@ func TestSecretsStayInside(t *testing.T) {
 			t.Errorf("no upstream got %s", sent)
 		}
 	}
-	for _, part := range []string{`"upstream call"`, `"invocation failed"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
+	for _, part := range []string{`"upstream call"`, `"outcome":"fault"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
 		if !strings.Contains(printed.String(), part) {
 			t.Errorf("what was printed has no %s: it is not all that there is", part)
 		}

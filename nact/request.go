@@ -39,7 +39,11 @@ func RequestOf(ctx context.Context) *Request {
 	return r
 }
 
-// AppendRequest appends to the attributes of a line of the log of which request it is, if ctx is of one: request_id and, in a trace, trace_id.
+// loggedCaller is how much of the ID of a caller stands in a line of the log at most, in bytes.
+const loggedCaller = 256
+
+// AppendRequest appends to the attributes of a line of the log of which request it is, if ctx is of one: request_id, in a trace trace_id, and caller where
+// it is known who calls.
 func AppendRequest(ctx context.Context, attrs []slog.Attr) []slog.Attr {
 	r := RequestOf(ctx)
 	if r == nil {
@@ -48,6 +52,9 @@ func AppendRequest(ctx context.Context, attrs []slog.Attr) []slog.Attr {
 	attrs = append(attrs, slog.String("request_id", r.ID()))
 	if r.traceID != "" {
 		attrs = append(attrs, slog.String("trace_id", r.traceID))
+	}
+	if c := CallerOf(ctx); c != nil {
+		attrs = append(attrs, slog.String("caller", Printable(c.ID, loggedCaller)))
 	}
 	return attrs
 }

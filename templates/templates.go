@@ -35,6 +35,7 @@ type Service struct {
 	Functions   []Function
 	Extensions  []*extension.Extension // the packages that it needs beside the library
 	Audit       bool                   // it keeps an audit log
+	Observed    bool                   // it tells its operator something, at an address for that
 	Protocols   string                 // what it speaks, for readers
 	Guarded     bool                   // it asks who calls
 	APIKeys     bool                   // callers can have API keys

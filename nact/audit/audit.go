@@ -86,6 +86,9 @@ func (l *Log) record(ctx context.Context, call nact.Called, end nact.Ending) []b
 	if r := nact.RequestOf(ctx); r != nil {
 		o.Text("request_id", r.ID())
 	}
+	if c := nact.CallerOf(ctx); c != nil {
+		o.Text("caller", c.ID)
+	}
 	o.Text("tool", call.Signature.Name)
 	o.Int("version", int64(call.Signature.Version))
 	o.Text("face", call.Face)
@@ -118,3 +121,6 @@ func (l *Log) Request(ctx context.Context, _ nact.Requested) (context.Context, f
 func (l *Log) Attempt(ctx context.Context, _ nact.Attempted) (context.Context, func(nact.Attempt)) {
 	return ctx, func(nact.Attempt) {}
 }
+
+// Event implements [nact.Observer].
+func (l *Log) Event(context.Context, nact.Event) {}

@@ -26,7 +26,7 @@ var made = nact.Writes{{Step: "visit", Operation: "clinic.book", State: nact.Und
 // end tells l of a call of the tool.
 func end(t *testing.T, l *audit.Log, e nact.Ending) {
 	t.Helper()
-	ctx := nact.NewRequest(t.Context(), "one", "")
+	ctx := nact.WithCaller(nact.NewRequest(t.Context(), "one", ""), &nact.Caller{ID: "api-key:desk"})
 	_, ended := l.Call(ctx, nact.Called{Face: "mcp", Tool: book, Signature: book.Current()})
 	ended(e)
 }
@@ -60,9 +60,9 @@ func TestRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := regexp.MustCompile(`"time":"20\d\d-\d\d-\d\dT[0-9:.]*Z"`).ReplaceAllString(string(got), `"time":"T"`)
-	const each = `{"time":"T","request_id":"one","tool":"book","version":2,"face":"mcp","outcome":"fault","inputs":{"patient":"Maria","nights":3},` +
+	const each = `{"time":"T","request_id":"one","caller":"api-key:desk","tool":"book","version":2,"face":"mcp","outcome":"fault","inputs":{"patient":"Maria","nights":3},` +
 		`"writes":[{"step":"visit","operation":"clinic.book","state":"undone"},{"step":"told","operation":"clinic.tell","state":"unknown"}]}` + "\n" +
-		`{"time":"T","request_id":"one","tool":"book","version":2,"face":"mcp","outcome":"failure","failure":"TAKEN","inputs":{"patient":"Maria","nights":3},` +
+		`{"time":"T","request_id":"one","caller":"api-key:desk","tool":"book","version":2,"face":"mcp","outcome":"failure","failure":"TAKEN","inputs":{"patient":"Maria","nights":3},` +
 		`"writes":[{"step":"visit","operation":"clinic.book","state":"undone"}]}` + "\n"
 	if text != each+each || log.Len() > 0 {
 		t.Errorf("\n got %s\nwant %s\nlog: %s", text, each+each, &log)

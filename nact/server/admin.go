@@ -20,16 +20,6 @@ type Measured interface {
 	Metrics() http.Handler
 }
 
-// setAdminAddr wants a host: with none, what is meant for the operator would listen at all addresses of the machine.
-func (s *settings) setAdminAddr(text string) error {
-	host, port, err := net.SplitHostPort(text)
-	if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil || host == "" {
-		return errors.New("admin-addr is not HOST:PORT, such as 127.0.0.1:9090, or 0.0.0.0:9090 for all addresses of the machine")
-	}
-	s.adminAddr = text
-	return nil
-}
-
 // admin answers the operator, at an address of its own.
 type admin struct {
 	http.ServeMux
@@ -39,14 +29,15 @@ type admin struct {
 	logger *slog.Logger
 }
 
-// serveAdmin serves the operator until the returned function is called. front says whether the program is ready.
-func serveAdmin(s *settings, front *front, level *slog.LevelVar, logger *slog.Logger) (end func() error, err error) {
-	listener, err := net.Listen("tcp", s.adminAddr)
+// ServeAdmin serves the operator of a program, at the address that the operator names, until the returned function is called.
+func ServeAdmin(o Operated) (end func() error, err error) {
+	listener, err := net.Listen("tcp", o.settings.adminAddr)
 	if err != nil {
 		return nil, err
 	}
-	a := &admin{access: access.Rules{Hosts: s.access.Hosts}, addr: listener.Addr(), level: level, logger: logger}
-	a.route(front)
+	logger := o.front.logger
+	a := &admin{access: access.Rules{Hosts: o.settings.access.Hosts}, addr: listener.Addr(), level: o.level, logger: logger}
+	a.route(o.front)
 	server := &http.Server{
 		Handler: a, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
 		ErrorLog: log.New(lines{logger}, "", 0),

@@ -156,7 +156,7 @@ func TestAdminAddress(t *testing.T) {
 			var log syncBuffer
 			reader, stdout := io.Pipe()
 			code := make(chan int, 1)
-			p := Program{Name: "x", New: func(Options) (http.Handler, error) { return health.Handler{}, nil }}
+			p := Program{Name: "x", Admin: ServeAdmin, New: func(Options) (http.Handler, error) { return health.Handler{}, nil }}
 			go func() {
 				code <- Run(ctx, p, []string{"--addr=127.0.0.1:0", "--admin-addr=" + addr, "--log=text"}, func(string) string { return "" }, nil, stdout, &log)
 			}()
@@ -185,11 +185,11 @@ func TestServeAdmin(t *testing.T) {
 		t.Fatal(err)
 	}
 	addr := listener.Addr().String()
-	if _, err := serveAdmin(&settings{adminAddr: addr}, &front{next: health.Handler{}}, new(slog.LevelVar), logger); err == nil {
+	if _, err := ServeAdmin(Operated{&settings{adminAddr: addr}, &front{next: health.Handler{}, logger: logger}, new(slog.LevelVar)}); err == nil {
 		t.Error("the address is taken")
 	}
 	listener.Close()
-	end, err := serveAdmin(&settings{adminAddr: addr}, &front{next: health.Handler{}}, new(slog.LevelVar), logger)
+	end, err := ServeAdmin(Operated{&settings{adminAddr: addr}, &front{next: health.Handler{}, logger: logger}, new(slog.LevelVar)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ func TestExplainConfig(t *testing.T) {
 	code, stdout, stderr := explained(program(), map[string]string{"NACT_ROOT": "/api", "NWS_TOKEN": "s3cret", "NACT_LOG_LEVEL": "debug", "NACT_UPSTREAM_GEO": "https://geo.example"},
 		"--explain-config", "--log-level=warn", "--allow-host=a.example", "--allow-host=b.example", "--upstream=weather=http://127.0.0.1:9")
 	const want = `nws is configured so:
-  --addr                    127.0.0.1:8080       default
   --admin-addr              -                    default
+  --addr                    127.0.0.1:8080       default
   --root                    /api                 environment
   --log                     json                 default
   --log-level               warn                 flag
@@ -68,8 +68,8 @@ func TestExplainWrongConfig(t *testing.T) {
 	code, stdout, stderr := explained(p, map[string]string{"NACT_ROOT": "s3cret?", "NACT_UPSTREAM_GEO": "https://u:s3cret@geo.example", "NWS_CONTACT": "a\nb"},
 		"--log-sample=0", "--port=1", "--drain=soon", "--explain-config")
 	const want = `nws is configured so:
-  --addr                    127.0.0.1:8080           default
   --admin-addr              -                        default
+  --addr                    127.0.0.1:8080           default
   --root                    (not shown)              environment
   --log                     json                     default
   --log-level               info                     default

@@ -45,6 +45,17 @@ type Program struct {
 
 	// Stdio serves a client over standard input and output, if the operator asks for that; nil: the program has no such flag. Usually it is [ServeLines].
 	Stdio func(context.Context, Session) error
+
+	// Admin serves the operator at an address of its own, if the operator names one, until the function that it returns is called; nil: the program has
+	// no such flag. Usually it is [ServeAdmin].
+	Admin func(Operated) (end func() error, err error)
+}
+
+// Operated is a running program, as its operator meets it.
+type Operated struct {
+	settings *settings
+	front    *front // says whether the program is ready
+	level    *slog.LevelVar
 }
 
 // Options is what the operator's flags and environment say.
@@ -167,7 +178,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 // serveAll serves the callers of a program, and beside them its operator, if there is an address for that.
 func serveAll(ctx context.Context, p Program, s *settings, front *front, level *slog.LevelVar, stdin io.Reader, stdout io.Writer) error {
 	if s.adminAddr != "" {
-		end, err := serveAdmin(s, front, level, front.logger)
+		end, err := p.Admin(Operated{s, front, level})
 		if err != nil {
 			return err
 		}

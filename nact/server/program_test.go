@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 // program answers /hello at once, and /slow, after it has said so, only when its body ends.
 func program() server.Program {
 	return server.Program{
-		Name: "nws", Title: "Weather tools", Upstreams: []string{"weather", "geo"},
+		Name: "nws", Title: "Weather tools", Upstreams: []string{"weather", "geo"}, Admin: server.ServeAdmin,
 		Environment: []nact.Variable{
 			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 			{Name: "NWS_TOKEN", Default: "s3cret", Description: "Token of the API.", Secret: true},
@@ -398,8 +398,8 @@ func TestRunHelp(t *testing.T) {
 Usage: nws [flags]
 
 Flags, each with the environment variable that it overrides:
-  --addr HOST:PORT               NACT_ADDR                    where to listen; port 0 picks one (default 127.0.0.1:8080)
   --admin-addr HOST:PORT         NACT_ADMIN_ADDR              where to serve the operator: health, metrics where there are any, the level of the log, profiles
+  --addr HOST:PORT               NACT_ADDR                    where to listen; port 0 picks one (default 127.0.0.1:8080)
   --root PATH                    NACT_ROOT                    the path under which the endpoints stand (default /)
   --log json|text                NACT_LOG                     the format of the log on standard error (default json)
   --log-level LEVEL              NACT_LOG_LEVEL               the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)

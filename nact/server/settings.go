@@ -78,6 +78,10 @@ func (s *settings) table(p Program) []setting {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
 	}
+	if p.Admin != nil {
+		table = append(table, setting{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
+			about: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"})
+	}
 	if p.Audit {
 		table = append(table, setting{flag: "audit", takes: "FILE", variable: "NACT_AUDIT", set: s.setAudit,
 			about: "where to append a line for each call that changed something, or may have; required"})
@@ -85,8 +89,6 @@ func (s *settings) table(p Program) []setting {
 	table = append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
-		{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
-			about: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
 			about: "the path under which the endpoints stand"},
 		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
@@ -178,8 +180,9 @@ func (s *settings) options(logger *slog.Logger, getenv func(string) string) Opti
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
 var instead = map[string]string{
-	"flag provided but not defined: -port":  ": --addr HOST:PORT says where to listen",
-	"flag provided but not defined: -stdio": ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
+	"flag provided but not defined: -port":       ": --addr HOST:PORT says where to listen",
+	"flag provided but not defined: -admin-addr": ": the service was generated without an address for its operator; write observe: {metrics: true} in its manifest, and generate it anew",
+	"flag provided but not defined: -stdio":      ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
 }
 
 // prefix begins the variables of the environment that are settings of programs.
@@ -302,6 +305,16 @@ func (s *settings) setAddr(text string) error {
 		return fmt.Errorf("addr %q is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine", text)
 	}
 	s.addr = text
+	return nil
+}
+
+// setAdminAddr wants a host: with none, what is meant for the operator would listen at all addresses of the machine.
+func (s *settings) setAdminAddr(text string) error {
+	host, port, err := net.SplitHostPort(text)
+	if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil || host == "" {
+		return errors.New("admin-addr is not HOST:PORT, such as 127.0.0.1:9090, or 0.0.0.0:9090 for all addresses of the machine")
+	}
+	s.adminAddr = text
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
-var weather = Program{Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
+var weather = Program{Admin: ServeAdmin, Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
 
 // environment returns a getenv of the given variables.
 func environment(variables map[string]string) func(string) string {

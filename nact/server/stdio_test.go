@@ -133,7 +133,7 @@ type broken struct{}
 func (broken) Read([]byte) (int, error) { return 0, errors.New("the terminal is gone") }
 
 func TestStdioHelp(t *testing.T) {
-	const want = "  --stdio                        NACT_STDIO                   serve the one client that has started the program, over standard input and output, instead of listening\n  --addr"
+	const want = "  --stdio                        NACT_STDIO                   serve the one client that has started the program, over standard input and output, instead of listening\n  --"
 	if code, stdout, _ := run(echo(), "--help"); code != 0 || !strings.Contains(stdout, want) {
 		t.Errorf("exit code %d, stdout:\n%s", code, stdout)
 	}

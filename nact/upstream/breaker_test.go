@@ -244,20 +244,20 @@ func TestLifeOfABreaker(t *testing.T) {
 			_, _ = client.Do(t.Context(), get("/"), nil)
 			time.Sleep(10 * time.Second)
 		}
-		want := `at=0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
+		want := `at=0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 took_ms=0 error="weather.point: the upstream answered 503"
 at=10s level=WARN msg="upstream breaker" upstream=weather state=opened host=https://api.example.com:443
-at=10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
-at=20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
-at=30s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 took_ms=0 error="weather.point: the upstream answered 503"
+at=20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 took_ms=0 error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=30s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 took_ms=0 error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
 at=40s level=INFO msg="upstream breaker" upstream=weather state=half_opened host=https://api.example.com:443
 at=40s level=WARN msg="upstream breaker" upstream=weather state=opened host=https://api.example.com:443
-at=40s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 duration=0s error="weather.point: the upstream answered 503"
-at=50s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
-at=1m0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 duration=0s error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=40s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=503 took_ms=0 error="weather.point: the upstream answered 503"
+at=50s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 took_ms=0 error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
+at=1m0s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=0 took_ms=0 error="weather.point: the upstream was not asked: it has failed again and again, and gets time to recover"
 at=1m10s level=INFO msg="upstream breaker" upstream=weather state=half_opened host=https://api.example.com:443
 at=1m10s level=INFO msg="upstream breaker" upstream=weather state=closed host=https://api.example.com:443
-at=1m10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 duration=0s
-at=1m20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 duration=0s
+at=1m10s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 took_ms=0
+at=1m20s level=DEBUG msg="upstream call" upstream=weather operation=weather.point attempt=1 status=200 took_ms=0
 `
 		if log.String() != want {
 			t.Errorf("got\n%s\nwant\n%s", &log, want)

@@ -60,6 +60,7 @@ type deployment struct {
 	Single                bool                // there can be one process of it at a time
 	Guarded               bool                // it asks who calls
 	Metrics               bool                // it has some, at the address of its operator
+	Audit                 bool                // it records what calls change, in a file
 	Egress                []egress
 
 	// The stages of its end after SIGTERM, and what all of them take.
@@ -85,7 +86,7 @@ const (
 func newDeployment(p *plan.Plan) *deployment {
 	d := &deployment{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), accessVariables(p.Access)...), Guarded: p.Access != nil,
-		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Metrics: p.Service.Observe.Metrics, Notice: stopNotice,
+		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Metrics: p.Service.Observe.Metrics, Audit: p.Service.Observe.Audit != nil, Notice: stopNotice,
 	}
 	for _, t := range p.Tools {
 		d.Longest = max(d.Longest, t.Longest())

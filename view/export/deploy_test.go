@@ -227,6 +227,23 @@ func TestCallers(t *testing.T) {
 	}
 }
 
+// TestAuditOfDeployments: what records writes has a place to which it can write, since nothing else of its file system is one, under its user's own group.
+func TestAuditOfDeployments(t *testing.T) {
+	p := changed(t, func(p *plan.Plan) { p.Service.Observe.Audit = &plan.Audit{} })
+	pod := at(objects(t, p)["Deployment"], "spec.template.spec").(map[string]any)
+	container := pod["containers"].([]any)[0].(map[string]any)
+	mount, volume := container["volumeMounts"].([]any)[0], pod["volumes"].([]any)[0]
+	if at(mount, "name") != at(volume, "name") || at(mount, "mountPath") != "/var/log/audit" || at(pod, "securityContext.fsGroup") != 65532 {
+		t.Errorf("%v is at %v", volume, mount)
+	}
+	if got := environmentOf(t, p); !slices.Contains(got, "NACT_AUDIT is /var/log/audit/audit.jsonl") {
+		t.Errorf("got %q", got)
+	}
+	if unit := string(exported(t, "systemd", p).Content); !strings.Contains(unit, "\nLogsDirectory=nws\nEnvironment=NACT_AUDIT=/var/log/nws/audit.jsonl\n") {
+		t.Errorf("the unit has no place for it:\n%s", unit)
+	}
+}
+
 // TestVariables: secrets come from a Secret, what has no default from a ConfigMap, and the rest stands there.
 func TestVariables(t *testing.T) {
 	p := changed(t, func(p *plan.Plan) {
