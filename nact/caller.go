@@ -9,6 +9,10 @@ type Caller struct {
 
 	// Scopes are what the caller was granted.
 	Scopes []string
+
+	// Private says that what the caller has proved this with is known to the service and the caller alone, as an API key of the service is. It
+	// goes to no upstream, whatever goes there on behalf of callers.
+	Private bool
 }
 
 type callerKey struct{}

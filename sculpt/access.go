@@ -44,9 +44,14 @@ func checkAccess(m *manifest.Manifest, tools []*tool.Checked, found *diag.List) 
 			found.Errorf(own.Pos, own.Length, "access", "the service asks nobody who calls, and so the tool cannot either; say how callers prove who they are, as in access: {by: [api_keys]} at the start of the manifest, or leave the key out")
 			continue
 		}
-		if m.Access.Set {
-			check(own.Scopes)
-			t.Plan.Access = accessOf(m.Access, t.Manifest)
+		if !m.Access.Set {
+			continue
+		}
+		check(own.Scopes)
+		t.Plan.Access = accessOf(m.Access, t.Manifest)
+		if !slices.ContainsFunc(m.Access.By, func(way manifest.Value[string]) bool { return way.V == "oidc" }) && t.Plan.NeedsCaller() {
+			found.ErrorAt(t.Manifest.Name, "caller-token", "the tool calls an upstream with the token of its caller, and callers prove who they are by API keys alone, which go to no upstream; "+
+				"let them do it by tokens, with oidc in \"by\" of \"access\", or give the upstream a credential of the service's own")
 		}
 	}
 }

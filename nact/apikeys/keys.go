@@ -49,7 +49,7 @@ func newTable(lines []line) *table {
 	t := &table{known: make(map[[sha256.Size]byte]*entry, len(lines))}
 	rand.Read(t.blind[:])
 	for _, l := range lines {
-		t.known[t.blinded(l.sum)] = &entry{caller: nact.Caller{ID: "api-key:" + l.id, Scopes: l.scopes}, expires: l.expires}
+		t.known[t.blinded(l.sum)] = &entry{caller: nact.Caller{ID: "api-key:" + l.id, Scopes: l.scopes, Private: true}, expires: l.expires}
 	}
 	return t
 }

@@ -43,7 +43,10 @@ const tokenCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 // Token returns the token of the caller of ctx. If there is none, it returns the *[nact.Fault] that says why.
 func Token(ctx context.Context) (string, error) {
 	from, _ := ctx.Value(receivedKey{}).(*received)
+	caller := nact.CallerOf(ctx)
 	switch {
+	case caller != nil && caller.Private:
+		return "", &nact.Fault{Kind: nact.Unauthenticated, Detail: "the tool calls an upstream with the token of its caller, and this caller has an API key of the service, which goes to no upstream: call with a token"}
 	case from == nil:
 		return "", &nact.Fault{Kind: nact.Unauthenticated, Detail: "the tool calls an upstream with the token of its caller, which comes with a request over HTTP alone"}
 	case from.token == "":

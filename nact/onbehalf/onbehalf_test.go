@@ -70,3 +70,15 @@ func TestWithToken(t *testing.T) {
 		t.Errorf("got %v after %d runs", err, runs)
 	}
 }
+
+// TestPrivate: what proves a caller to this service alone is no token for anybody else, wherever in the request it stands.
+func TestPrivate(t *testing.T) {
+	r := httptest.NewRequest(http.MethodPost, "/", nil)
+	r.Header.Set("Authorization", "Bearer abc")
+	ctx := Take(r).Context()
+	_, err := Token(nact.WithCaller(ctx, &nact.Caller{ID: "api-key:a", Private: true}))
+	isUnauthenticated(t, err, "an API key of the service, which goes to no upstream")
+	if got, err := Token(nact.WithCaller(ctx, &nact.Caller{ID: "oidc:a"})); got != "abc" || err != nil {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
