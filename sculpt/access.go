@@ -49,11 +49,16 @@ func checkAccess(m *manifest.Manifest, tools []*tool.Checked, found *diag.List) 
 		}
 		check(own.Scopes)
 		t.Plan.Access = accessOf(m.Access, t.Manifest)
-		if !slices.ContainsFunc(m.Access.By, func(way manifest.Value[string]) bool { return way.V == "oidc" }) && t.Plan.NeedsCaller() {
+		if !slices.ContainsFunc(m.Access.By, func(way manifest.Value[string]) bool { return way.V == "oidc" }) && callsAsCaller(t.Plan) {
 			found.ErrorAt(t.Manifest.Name, "caller-token", "the tool calls an upstream with the token of its caller, and callers prove who they are by API keys alone, which go to no upstream; "+
 				"let them do it by tokens, with oidc in \"by\" of \"access\", or give the upstream a credential of the service's own")
 		}
 	}
+}
+
+// callsAsCaller is [plan.Tool.NeedsCaller] of a tool that may have steps with errors, which call nothing.
+func callsAsCaller(t *plan.Tool) bool {
+	return slices.ContainsFunc(t.Steps(), func(s *plan.Step) bool { return s.Call != nil && s.Call.Upstream.OfCaller() != nil })
 }
 
 // accessOf returns who may call a tool: as it says itself, or with what all tools require that say nothing, and what those with its tags do.

@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/upstream"
@@ -82,4 +84,53 @@ func parseNetwork(text string) (netip.Prefix, error) {
 		return network, fmt.Errorf("%q is not a network such as 10.0.0.0/8 or fd00::/8, nor an address", text)
 	}
 	return network.Masked(), nil
+}
+
+// setUpstreams takes the base URLs of the environment, and those of flags, which override them.
+func (s *settings) setUpstreams(p Program, assignments []string, getenv func(string) string) (findings []error) {
+	given := make(map[string]bool) // by flag, or else by variable
+	for _, name := range p.Upstreams {
+		if base := getenv(upstreamVariable(name)); base != "" {
+			given[name] = false
+			findings = append(findings, s.addUpstream(upstreamVariable(name), name, base))
+		}
+	}
+	for _, assignment := range assignments {
+		name, _, _ := strings.Cut(assignment, "=")
+		given[name] = true
+		wrong := s.assignUpstream(p, assignment)
+		if wrong != nil {
+			delete(s.upstreams, name)
+		}
+		findings = append(findings, wrong)
+	}
+	s.inForce = append(s.inForce, s.shownUpstreams(p, given)...)
+	return findings
+}
+
+// assignUpstream takes the NAME=URL of an --upstream flag.
+func (s *settings) assignUpstream(p Program, assignment string) error {
+	name, base, found := strings.Cut(assignment, "=")
+	if !found {
+		return errors.New("--upstream wants NAME=URL")
+	}
+	if !slices.Contains(p.Upstreams, name) {
+		return fmt.Errorf("--upstream %q: there is no such upstream; there is: %s", name, strings.Join(p.Upstreams, ", "))
+	}
+	return s.addUpstream("--upstream "+name, name, base)
+}
+
+// addUpstream never repeats the URL in its message: what is wrong with it may be a password.
+func (s *settings) addUpstream(where, name, base string) error {
+	u, err := url.Parse(base)
+	switch {
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
+		return fmt.Errorf("%s: the URL must begin with http:// or https:// and a host", where)
+	case u.User != nil:
+		return fmt.Errorf("%s: the URL must not hold credentials", where)
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return fmt.Errorf("%s: the URL must end with its path, without query and fragment", where)
+	}
+	s.upstreams[name] = base
+	return nil
 }

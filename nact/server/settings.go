@@ -8,8 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,28 +147,6 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 // isAsked reports whether a flag without a value is given.
 func isAsked(given []string) bool { return given != nil && !slices.Contains(given, "false") }
 
-// setUpstreams takes the base URLs of the environment, and those of flags, which override them.
-func (s *settings) setUpstreams(p Program, assignments []string, getenv func(string) string) (findings []error) {
-	given := make(map[string]bool) // by flag, or else by variable
-	for _, name := range p.Upstreams {
-		if base := getenv(upstreamVariable(name)); base != "" {
-			given[name] = false
-			findings = append(findings, s.addUpstream(upstreamVariable(name), name, base))
-		}
-	}
-	for _, assignment := range assignments {
-		name, _, _ := strings.Cut(assignment, "=")
-		given[name] = true
-		wrong := s.assignUpstream(p, assignment)
-		if wrong != nil {
-			delete(s.upstreams, name)
-		}
-		findings = append(findings, wrong)
-	}
-	s.inForce = append(s.inForce, s.shownUpstreams(p, given)...)
-	return findings
-}
-
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
@@ -184,54 +160,6 @@ var instead = map[string]string{
 	"flag provided but not defined: -admin-addr": ": the service was generated without an address for its operator; write observe: {metrics: true} in its manifest, and generate it anew",
 	"flag provided but not defined: -stdio":      ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
 }
-
-// prefix begins the variables of the environment that are settings of programs.
-const prefix = "NACT_"
-
-// unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
-// misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
-func unknownVariables(p Program, table []setting, environ []string) []error {
-	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
-	for _, t := range table {
-		if t.variable != "" {
-			known = append(known, t.variable[len(prefix):])
-		}
-	}
-	for _, name := range p.Upstreams {
-		known = append(known, upstreamVariable(name)[len(prefix):])
-	}
-	for _, v := range p.Environment {
-		if name, ours := strings.CutPrefix(v.Name, prefix); ours {
-			known = append(known, name, name+fileSuffix)
-		}
-	}
-	var findings []error
-	for _, assignment := range slices.Sorted(slices.Values(environ)) {
-		variable, value, _ := strings.Cut(assignment, "=")
-		name, ours := strings.CutPrefix(variable, prefix)
-		if !ours || value == "" || slices.Contains(known, name) || isServiceLink(variable, value) {
-			continue
-		}
-		way := "--help lists those that it reads"
-		if meant := nact.Nearest(name, known); meant != "" {
-			way = "did you mean " + prefix + meant + "?"
-		}
-		findings = append(findings, fmt.Errorf("%s: the program reads no such variable; %s", nact.Printable(variable, loggedText), way))
-	}
-	return findings
-}
-
-// isServiceLink reports whether a variable is one of those by which Kubernetes tells a container of each service of its namespace; that of the
-// program may be called nact-tools.
-func isServiceLink(name, value string) bool {
-	return serviceLink.MatchString(name) || portLink.MatchString(name) && linkedPort.MatchString(value)
-}
-
-var (
-	serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$`)
-	portLink    = regexp.MustCompile(`_PORT$`)
-	linkedPort  = regexp.MustCompile(`^(tcp|udp|sctp)://`)
-)
 
 // parseFlags returns what args give for each flag.
 func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {
@@ -392,44 +320,6 @@ func (s *settings) setDrain(text string) (err error) {
 	return nil
 }
 
-// assignUpstream takes the NAME=URL of an --upstream flag.
-func (s *settings) assignUpstream(p Program, assignment string) error {
-	name, base, found := strings.Cut(assignment, "=")
-	if !found {
-		return errors.New("--upstream wants NAME=URL")
-	}
-	if !slices.Contains(p.Upstreams, name) {
-		return fmt.Errorf("--upstream %q: there is no such upstream; there is: %s", name, strings.Join(p.Upstreams, ", "))
-	}
-	return s.addUpstream("--upstream "+name, name, base)
-}
-
-// addUpstream never repeats the URL in its message: what is wrong with it may be a password.
-func (s *settings) addUpstream(where, name, base string) error {
-	u, err := url.Parse(base)
-	switch {
-	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return fmt.Errorf("%s: the URL must begin with http:// or https:// and a host", where)
-	case u.User != nil:
-		return fmt.Errorf("%s: the URL must not hold credentials", where)
-	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return fmt.Errorf("%s: the URL must end with its path, without query and fragment", where)
-	}
-	s.upstreams[name] = base
-	return nil
-}
-
-// lookup returns the value of a variable of the service: that of the environment, or of a file.
-func (s *settings) lookup(getenv func(string) string) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		if text, ok := s.files[name]; ok {
-			return text, true
-		}
-		text := getenv(name)
-		return text, text != ""
-	}
-}
-
 func (s *settings) setLevel(text string) (err error) {
 	if s.level, err = parseLevel(text); err != nil {
 		return fmt.Errorf("log-level %w", err)
@@ -450,10 +340,3 @@ func (s *settings) logger(to *logBuffer, level slog.Leveler) *slog.Logger {
 	}
 	return slog.New(handler)
 }
-
-// upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
-func upstreamVariable(name string) string {
-	return "NACT_UPSTREAM_" + notInVariable.ReplaceAllString(strings.ToUpper(name), "_")
-}
-
-var notInVariable = regexp.MustCompile("[^A-Z0-9]")
