@@ -221,11 +221,11 @@ func TestRotation(t *testing.T) {
 // TestOpen: what is wrong at the start is said with the file and the line, and never with a hash or a key.
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys")
-	if err := os.WriteFile(path, []byte("# c\na nactkey_secret\nb sha256:1234"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("# c\na nactkey_secret\nb sha256:c0ffee"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := (&Source{path: path}).Open(nil)
-	if err == nil || !strings.Contains(err.Error(), path+": line 2: ") || !strings.Contains(err.Error(), path+": line 3: ") || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "1234") {
+	if err == nil || !strings.Contains(err.Error(), path+": line 2: ") || !strings.Contains(err.Error(), path+": line 3: ") || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "c0ffee") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := (&Source{path: path + "x"}).Open(nil); !os.IsNotExist(err) {
