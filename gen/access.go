@@ -25,10 +25,7 @@ import (
 //
 // What keeps idempotency keys is one for all views.
 func (p servicePrinter) newGate() []jen.Code {
-	statements := []jen.Code{p.code("runner := $1", p.runner())}
-	if p.observed() {
-		statements = append(statements, p.code("counts.Watch(runner)"))
-	}
+	statements := p.namedRunner()
 	if p.plan.Service.Idempotency != nil {
 		statements = append(statements, p.code("keys := $1", p.idempotency()))
 	}
@@ -60,15 +57,10 @@ func (p *pkg) access(t *plan.Tool) *jen.Statement {
 	if len(t.Access.Scopes) == 0 {
 		return p.code("&nact.Access{}")
 	}
-	return p.code("&nact.Access{Scopes: $1}", literals(t.Access.Scopes))
+	return p.code("&nact.Access{Scopes: $1}", gocode.Strings(t.Access.Scopes))
 }
 
-// literals returns []string{"a", "b"}.
-func literals(texts []string) *jen.Statement {
-	return jen.Index().String().Values(gocode.Each(texts, func(s string) jen.Code { return gocode.Lit(s) })...)
-}
-
-// scopesOf returns the scopes that tools need, in the manifest's order.
+// scopesOf returns the scopes that callers can be granted, in the manifest's order.
 func scopesOf(p *plan.Plan) []string {
 	if p.Access == nil {
 		return nil

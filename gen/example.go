@@ -238,7 +238,7 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 		fields.Set("Token", gocode.Lit("example"))
 	}
 	if t.Access != nil && len(t.Access.Scopes) > 0 {
-		fields.Set("Scopes", literals(t.Access.Scopes))
+		fields.Set("Scopes", gocode.Strings(t.Access.Scopes))
 	}
 	if len(e.Inputs) > 0 {
 		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))

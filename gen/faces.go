@@ -55,11 +55,8 @@ func (p servicePrinter) newHandler() []jen.Code {
 		tools = jen.Id("tools")
 	}
 	if len(p.plan.Go.Faces) > 1 || p.observed() {
-		statements = append(statements, p.code("runner := $1", runner))
+		statements = append(statements, p.namedRunner()...)
 		runner = jen.Id("runner")
-	}
-	if p.counted() {
-		statements = append(statements, p.code("counts.Watch(runner)"))
 	}
 	inner, outermost := p.newFaces(faceParts{runner: runner, tools: tools, idempotency: p.idempotency})
 	return append(append(statements, inner...), p.code("handler, err := $1\nif err != nil {\nreturn nil, err\n}", outermost))

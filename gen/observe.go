@@ -81,6 +81,18 @@ func (p servicePrinter) runner() *jen.Statement {
 	return runner
 }
 
+// namedRunner returns the statements that make the runner, and have it watched by what counts:
+//
+//	runner := invocation.NewRunner(config.Limits, config.Logger).ObservedBy(config.Observer)
+//	counts.Watch(runner)
+func (p servicePrinter) namedRunner() []jen.Code {
+	statements := []jen.Code{p.code("runner := $1", p.runner())}
+	if p.counted() {
+		statements = append(statements, p.code("counts.Watch(runner)"))
+	}
+	return statements
+}
+
 // observeMethods returns the methods by which a program finds the metrics, and whether writes can be recorded.
 func (p servicePrinter) observeMethods() []jen.Code {
 	var methods []jen.Code
