@@ -240,6 +240,7 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	if t.Access != nil && len(t.Access.Scopes) > 0 {
 		fields.Set("Scopes", gocode.Strings(t.Access.Scopes))
 	}
+	fields.SetLit("Now", e.Now)
 	if len(e.Inputs) > 0 {
 		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))
 	}

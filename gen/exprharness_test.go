@@ -90,6 +90,7 @@ func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, param
 	ids := p.names.Tool(p.tool)
 	file := p.expressions().NewFile(goexpr.Owner{Name: name, Prefix: name, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: tool.MaxWork}, analyzed.Functions)
 	scope := p.names.Scope("in", "body", "out", "err")
+	roots.Context = jen.Qual("context", "Background").Call()
 	roots.Inputs, roots.Vars = jen.Id("in"), map[string]string{}
 	body := file.NewBody(scope, roots)
 	body.FailWith(func(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) })

@@ -131,7 +131,7 @@ func stepPartHint(l *plan.Local) string {
 // roots returns where expressions read what a tool holds.
 func (names localNames) roots(l *plan.Locals) goexpr.Roots {
 	r := goexpr.Roots{
-		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
+		Context: jen.Id("ctx"), Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
 		Bodies: map[string]string{}, Metas: map[string]string{}, Pages: map[string]string{}, Vars: map[string]string{},
 		Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
 	}

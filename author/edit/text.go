@@ -1,5 +1,5 @@
 // Package edit changes a manifest in one place of its text, and leaves every other byte as it is: [Add] adds entries to a mapping, [Pin] writes the SHA-256
-// of a document.
+// of a document, [Outputs] what an example wants.
 package edit
 
 import (

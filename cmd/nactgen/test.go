@@ -26,6 +26,9 @@ func testCommand() *cli.Command {
 		Description: "Generates the service into a temporary folder, builds it with the go tool, and runs every example against\n" +
 			"a local HTTP server that plays the recorded answers. It needs no network.",
 		Flags: manifestFlags(
+			&cli.StringFlag{Name: "run", Usage: "run the examples that match `TOOL/EXAMPLE`, two regular expressions, or TOOL alone"},
+			&cli.BoolFlag{Name: "update", Usage: "write into the manifest what tools answer where an example wants other outputs, and print what that changes"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print the requests to upstreams, and what the tools answer"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for tools without examples too"},
 		),
 		Action: runTest,
@@ -34,6 +37,10 @@ func testCommand() *cli.Command {
 
 func runTest(c *cli.Context) (err error) {
 	manifest, files, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	only, err := newPattern(c.String("run"))
 	if err != nil {
 		return err
 	}
@@ -51,16 +58,23 @@ func runTest(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	run, err := goTestRun(ctx, dir, "./"+r.Plan.Go.Package, c.App.ErrWriter)
+	tests, examples := only.tests(r.Plan)
+	if examples == 0 && c.IsSet("run") {
+		return usageErrorf("no example matches --run %q; the names are those of tools and of their examples", c.String("run"))
+	}
+	run, err := goTestRun(ctx, dir, "./"+r.Plan.Go.Package, tests, c.App.ErrWriter)
+	if err == nil && c.Bool("update") {
+		err = run.update(c.App.Writer, r.Plan, only)
+	}
 	if err != nil {
 		return err
 	}
-	return run.print(c.App.Writer, r.Plan, c.Bool("strict"))
+	return run.print(c.App.Writer, r.Plan, testReport{only: only, strict: c.Bool("strict"), verbose: c.Bool("verbose")})
 }
 
-// goTestRun runs the tests of a package of the module in dir. What the go tool has to say besides goes to stderr.
-func goTestRun(ctx context.Context, dir, pkg string, stderr io.Writer) (*testRun, error) {
-	command, err := goTool(ctx, dir, "test", "-json", "-count=1", pkg)
+// goTestRun runs tests of a package of the module in dir, those that match a regular expression. What the go tool has to say besides goes to stderr.
+func goTestRun(ctx context.Context, dir, pkg, tests string, stderr io.Writer) (*testRun, error) {
+	command, err := goTool(ctx, dir, "test", "-json", "-count=1", "-run", tests, pkg)
 	if err != nil {
 		return nil, err
 	}

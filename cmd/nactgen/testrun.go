@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -21,8 +22,11 @@ type testRun struct {
 
 // testResult is one test function or one of its subtests.
 type testResult struct {
-	passed bool
-	output bytes.Buffer
+	passed  bool
+	output  bytes.Buffer    // what it says of what is wrong
+	calls   bytes.Buffer    // the requests to upstreams, and what was answered to them
+	answer  json.RawMessage // the outputs of the tool, a list of names and values; nil: there was no such answer
+	updated bool            // the manifest now has them
 }
 
 // testEvent is a line of go test -json.
@@ -61,8 +65,24 @@ func (run *testRun) add(e testEvent) {
 	case "pass":
 		result.passed = true
 	case "output":
-		if text := strings.TrimLeft(e.Output, " "); !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
-			result.output.WriteString(e.Output)
+		result.print(e.Output)
+	}
+}
+
+// told matches what package nacttest logs of a test that is run with -v: a request, its body, the status of its answer, and what the tool answered.
+var told = regexp.MustCompile(`^\S+\.go:[0-9]+: ([>|<=]) (.*)\n$`)
+
+// print adds a line that the test printed.
+func (r *testResult) print(line string) {
+	text := strings.TrimLeft(line, " ")
+	switch m := told.FindStringSubmatch(text); {
+	case strings.HasPrefix(text, "=== "), strings.HasPrefix(text, "--- "):
+	case m == nil:
+		r.output.WriteString(line)
+	default:
+		fmt.Fprintf(&r.calls, "%s %s\n", m[1], m[2])
+		if m[1] == "=" {
+			r.answer = json.RawMessage(m[2])
 		}
 	}
 }
@@ -80,59 +100,94 @@ func key(name string) string {
 	}, example)
 }
 
-// print reports on every example of plan. With strict, tools without examples are a finding.
-func (run *testRun) print(w io.Writer, p *plan.Plan, strict bool) error {
+// of returns the result of an example, or nil if it was not run.
+func (run *testRun) of(tool *plan.Tool, e *plan.Example) *testResult {
+	return run.results[key("Test"+tool.Signature.Name+"/"+e.Name)]
+}
+
+// testReport says how much is printed of a run, and which examples count.
+type testReport struct {
+	only    pattern
+	strict  bool // tools without examples are a finding
+	verbose bool // the requests of each example are printed
+}
+
+// print reports on the examples of plan.
+func (run *testRun) print(w io.Writer, p *plan.Plan, report testReport) error {
 	if run.broken && len(run.results) == 0 {
 		printIndented(w, run.output.String())
 		return &exit{code: exitFindings, text: "the generated package does not build"}
 	}
-	passed, failed, without := 0, 0, 0
+	var count testCount
 	for _, tool := range p.Tools {
-		fmt.Fprintln(w, tool.Signature.Name)
-		if len(tool.Examples) == 0 {
-			fmt.Fprintln(w, "  no examples")
-			without++
-		}
-		failedBefore := failed
-		for _, example := range tool.Examples {
-			if run.printExample(w, tool, example) {
-				passed++
-			} else {
-				failed++
-			}
-		}
-		if result := run.results[key("Test"+tool.Signature.Name)]; result != nil && failed > failedBefore {
-			printIndented(w, result.output.String()) // a panic, for example
+		if report.only.matchesTool(tool) {
+			run.printTool(w, tool, report, &count)
 		}
 	}
-	fmt.Fprintf(w, "%s passed, %d failed\n", plural(passed, "example"), failed)
-	if without > 0 {
-		fmt.Fprintf(w, "%s without examples\n", plural(without, "tool"))
-	}
-	if failed > 0 || strict && without > 0 {
+	count.print(w)
+	if count.failed > 0 || report.strict && count.without > 0 {
 		return findings()
 	}
-	if run.broken {
+	if run.broken && count.updated == 0 {
 		printIndented(w, run.output.String())
 		return &exit{code: exitFindings, text: "the tests of the generated package failed outside of the examples"}
 	}
 	return nil
 }
 
-// printExample reports on one example and whether it passed.
-func (run *testRun) printExample(w io.Writer, tool *plan.Tool, example *plan.Example) bool {
-	result := run.results[key("Test"+tool.Signature.Name+"/"+example.Name)]
-	if result != nil && result.passed {
-		fmt.Fprintf(w, "  ok    %s\n", example.Name)
-		return true
+// testCount counts what became of examples, and the tools without any.
+type testCount struct{ passed, failed, updated, without int }
+
+func (c *testCount) print(w io.Writer) {
+	fmt.Fprintf(w, "%s passed, %d failed\n", plural(c.passed, "example"), c.failed)
+	if c.updated > 0 {
+		fmt.Fprintf(w, "%s updated in the manifest; generate the service anew\n", are(c.updated, "example"))
 	}
-	fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, example.File, example.Line)
+	if c.without > 0 {
+		fmt.Fprintf(w, "%s without examples\n", plural(c.without, "tool"))
+	}
+}
+
+func (run *testRun) printTool(w io.Writer, tool *plan.Tool, report testReport, count *testCount) {
+	fmt.Fprintln(w, tool.Signature.Name)
+	if len(tool.Examples) == 0 {
+		fmt.Fprintln(w, "  no examples")
+		count.without++
+	}
+	failed := count.failed
+	for _, example := range tool.Examples {
+		if report.only.matches(tool, example) {
+			run.printExample(w, run.of(tool, example), example, report.verbose, count)
+		}
+	}
+	if result := run.results[key("Test"+tool.Signature.Name)]; result != nil && count.failed > failed {
+		printIndented(w, result.output.String()) // a panic, for example
+	}
+}
+
+// printExample reports on one example.
+func (run *testRun) printExample(w io.Writer, result *testResult, example *plan.Example, verbose bool, count *testCount) {
+	switch {
+	case result != nil && result.passed:
+		fmt.Fprintf(w, "  ok    %s\n", example.Name)
+		count.passed++
+	case result != nil && result.updated:
+		fmt.Fprintf(w, "  new   %s (%s:%d)\n", example.Name, example.File, example.Line)
+		count.updated++
+	default:
+		fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, example.File, example.Line)
+		count.failed++
+	}
 	if result == nil {
 		printIndented(w, "was not run")
-	} else {
+		return
+	}
+	if verbose {
+		printIndented(w, result.calls.String())
+	}
+	if !result.passed {
 		printIndented(w, result.output.String())
 	}
-	return false
 }
 
 // printIndented prints what a test printed below its name.

@@ -76,11 +76,11 @@ func TestTestRun(t *testing.T) {
 			writeFile(t, dir, "go.mod", "module example.com/x\n\ngo 1.26\n")
 			writeFile(t, dir, "x_test.go", "package x\n\nimport \"testing\"\n"+tt.source+"\n")
 			var stderr, report bytes.Buffer
-			run, err := goTestRun(t.Context(), dir, ".", &stderr)
+			run, err := goTestRun(t.Context(), dir, ".", "", &stderr)
 			if err != nil {
 				t.Fatalf("goTestRun: %v\n%s", err, &stderr)
 			}
-			if err := run.print(&report, p, tt.strict); (err != nil) != tt.findings {
+			if err := run.print(&report, p, testReport{strict: tt.strict}); (err != nil) != tt.findings {
 				t.Errorf("print = %v, want findings to be %v", err, tt.findings)
 			}
 			got := report.String()

@@ -9,6 +9,7 @@ import (
 
 // Roots are the Go expressions that what a tool holds is read from.
 type Roots struct {
+	Context  *jen.Statement            // the context of the call; nil: there is none, and nothing needs it
 	Inputs   *jen.Statement            // the struct of the inputs
 	Config   *jen.Statement            // the configuration
 	Bodies   map[string]string         // variables, by step

@@ -60,6 +60,9 @@ func called(b *block, n *ir.Call) *jen.Statement {
 	if len(operands) > 0 && operands[0].pointers && ofAddresses[function] != nil {
 		function = ofAddresses[function]
 	}
+	if function.Context {
+		return b.fn.file.function(function).Call(append([]jen.Code{b.fn.roots.Context.Clone()}, arguments(n, operands)...)...)
+	}
 	return b.fn.file.function(function).Call(arguments(n, operands)...)
 }
 
@@ -100,6 +103,9 @@ func arguments(n *ir.Call, operands []value) []jen.Code {
 //	lookupWeatherByCityPeriod(in, periods)
 func invoked(b *block, n *ir.Invoke) *jen.Statement {
 	var args []jen.Code
+	if n.Of.Context {
+		args = append(args, b.fn.roots.Context.Clone())
+	}
 	if n.Of.Inputs {
 		args = append(args, b.fn.roots.Inputs.Clone())
 	}

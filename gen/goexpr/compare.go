@@ -10,7 +10,7 @@ import (
 // comparison returns a comparison as Go has it for the type:
 //
 //	p.Temperature > 25
-//	updated.After(cel.Now())
+//	updated.After(cel.Now(ctx))
 //	slices.Equal(names, []string{"a", "b"})
 func comparison(b *block, n *ir.Binary) value {
 	x, y := sides(b, n)

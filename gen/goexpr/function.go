@@ -47,8 +47,11 @@ type declaration struct {
 
 func (f *File) declare(o *ir.Outlined) *declaration {
 	d := &declaration{
-		roots: Roots{Inputs: jen.Id("in"), Config: jen.Id("config"), Metas: map[string]string{}}, locals: map[*ir.Local]value{},
-		scope: f.Names.Scope("err", "in", "config"),
+		roots: Roots{Context: jen.Id("ctx"), Inputs: jen.Id("in"), Config: jen.Id("config"), Metas: map[string]string{}}, locals: map[*ir.Local]value{},
+		scope: f.Names.Scope("ctx", "err", "in", "config"),
+	}
+	if o.Context {
+		d.params = append(d.params, jen.Id("ctx").Qual("context", "Context"))
 	}
 	if o.Inputs {
 		d.params = append(d.params, jen.Id("in").Id(f.owner.InputType))

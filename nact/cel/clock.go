@@ -1,6 +1,11 @@
 package cel
 
-import "time"
+import (
+	"context"
+	"time"
 
-// Now is now(): the instant at which it is called, in UTC.
-func Now() time.Time { return time.Now().UTC().Round(0) } // Round takes the monotonic clock away
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Now is now(): the instant at which it is called, in UTC, or the one that [nact.WithNow] says.
+func Now(ctx context.Context) time.Time { return nact.Now(ctx) }

@@ -122,7 +122,7 @@ func TestUUID(t *testing.T) {
 
 func TestNow(t *testing.T) {
 	before := time.Now()
-	now := cel.Now()
+	now := cel.Now(t.Context())
 	if now.Before(before.Round(0)) || now.After(time.Now()) || now.Location() != time.UTC {
 		t.Errorf("now is %s, between %s and %s", now, before, time.Now())
 	}

@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -27,6 +28,7 @@ type Example struct {
 	Version int      // of the signature that is invoked; 0 is the current one
 	Token   string   // the bearer token of the caller; empty: it has none
 	Scopes  []string // that the caller has. Whoever runs an example is a caller who is known
+	Now     string   // what time it is for what the tool computes, by RFC 3339; empty: that of the machine
 	Inputs  []Argument
 	Outputs []Output // all of them, in any order
 	Failure string   // a declared failure
@@ -48,11 +50,15 @@ type Output struct {
 
 // Run invokes the tool over HTTP, on a server that it starts for service, which does not wait before it asks
 // an upstream again, and reports to t every difference between the answer and the example. It reports none if the test has failed
-// meanwhile because a [Replay] had no answer to a request: the tool's answer only follows from that.
+// meanwhile because a [Replay] had no answer to a request: the tool's answer only follows from that. A test that is run with -v logs the outputs.
 func (e Example) Run(t testing.TB, service http.Handler) {
 	t.Helper()
+	ctx, err := e.context()
+	if err != nil {
+		t.Fatalf("%s: %v", e.Tool, err)
+	}
 	server := httptest.NewUnstartedServer(service)
-	server.Config.BaseContext = func(net.Listener) context.Context { return e.context() }
+	server.Config.BaseContext = func(net.Listener) context.Context { return ctx }
 	server.Start()
 	defer server.Close()
 	failed := t.Failed()
@@ -64,6 +70,9 @@ func (e Example) Run(t testing.TB, service http.Handler) {
 		t.Errorf("%s: %v", e.Tool, err)
 		return
 	}
+	if text, err := json.Marshal(answer); err == nil && testing.Verbose() {
+		t.Logf("= %s", text)
+	}
 	problems, err := e.compare(answer)
 	if err != nil {
 		t.Errorf("%s: %v", e.Tool, err)
@@ -74,8 +83,13 @@ func (e Example) Run(t testing.TB, service http.Handler) {
 }
 
 // context returns that of the requests of an example.
-func (e Example) context() context.Context {
-	return nact.WithCaller(nact.WithoutWaits(context.Background()), &nact.Caller{ID: "example", Scopes: e.Scopes})
+func (e Example) context() (context.Context, error) {
+	ctx := nact.WithCaller(nact.WithoutWaits(context.Background()), &nact.Caller{ID: "example", Scopes: e.Scopes})
+	if e.Now == "" {
+		return ctx, nil
+	}
+	now, err := time.Parse(time.RFC3339, e.Now)
+	return nact.WithNow(ctx, now), err
 }
 
 // invoke returns the outputs in the answer.

@@ -1,11 +1,13 @@
 package nacttest
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
+	"testing"
 )
 
 // request is what an upstream was asked.
@@ -22,6 +24,18 @@ func newRequest(upstream string, r *http.Request) (*request, error) {
 
 func (r *request) String() string {
 	return fmt.Sprintf("%s %s of %s", r.Method, r.RequestURI, r.upstream)
+}
+
+// show logs the request, if the test was asked to tell more: what it sends, without headers, and what answers it.
+func (r *request) show(t testing.TB, by *recorded) {
+	if !testing.Verbose() {
+		return
+	}
+	t.Logf("> %s: %s", by.Step, r)
+	if len(r.body) > 0 {
+		t.Logf("| %q", r.body)
+	}
+	t.Logf("< %d", cmp.Or(by.Status, http.StatusOK))
 }
 
 // answers reports whether r is for this operation.

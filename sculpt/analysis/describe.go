@@ -12,7 +12,7 @@ import (
 // with all that the analysis has found out about them. It looks at every member that a kind of node has.
 func describe(f *ir.Outlined, a answers) string {
 	d := &describer{answers: a, locals: map[*ir.Local]int{}, nodes: map[ir.Node]int{}}
-	fmt.Fprintf(&d.text, "%t %t %q", f.Inputs, f.Config, f.Metas)
+	fmt.Fprintf(&d.text, "%t %t %t %q", f.Inputs, f.Config, f.Context, f.Metas)
 	for i, p := range f.Params {
 		d.locals[p] = i
 		d.typ(p.T)

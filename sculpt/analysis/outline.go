@@ -18,19 +18,11 @@ type outliner struct {
 func (o *outliner) outline(n ir.Node, place string) ir.Node {
 	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: ir.Contains(n, ir.Counts)}
 	ir.Walk(n, func(n ir.Node) {
-		root, ok := n.(*ir.Root)
-		if !ok {
-			return
-		}
-		switch root.Kind {
-		case ir.InputRoot:
-			f.Inputs = true
-		case ir.ConfigRoot:
-			f.Config = true
-		case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
-			if !slices.Contains(f.Metas, root.Name) {
-				f.Metas = append(f.Metas, root.Name)
-			}
+		switch n := n.(type) {
+		case *ir.Call:
+			f.Context = f.Context || n.Func.Context
+		case *ir.Root:
+			readsRoot(f, n)
 		}
 	})
 	args := parametrize(f)
@@ -43,6 +35,20 @@ func (o *outliner) outline(n ir.Node, place string) ir.Node {
 		call.Form = max(call.Form, arg.Marked().Form)
 	}
 	return call
+}
+
+// readsRoot has a function read what stands for itself in its parameters.
+func readsRoot(f *ir.Outlined, root *ir.Root) {
+	switch root.Kind {
+	case ir.InputRoot:
+		f.Inputs = true
+	case ir.ConfigRoot:
+		f.Config = true
+	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
+		if !slices.Contains(f.Metas, root.Name) {
+			f.Metas = append(f.Metas, root.Name)
+		}
+	}
 }
 
 // shared returns the function that does the same as f, which is f itself if there is none before it.

@@ -21,6 +21,7 @@ type Function struct {
 	Fails    bool                     // the last result is an error
 	Bounded  bool                     // it fails only if its result does not fit into a number, a time or a text
 	Impure   bool                     // it returns something else at every call
+	Context  bool                     // its first parameter is the context of the call of the tool, which is none of Params
 	Infers   bool                     // Go takes the type of its result from an argument, also if that is an untyped constant
 	TakesInt bool                     // an int of Go's is as good an argument as one of CEL's
 

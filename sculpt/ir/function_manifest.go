@@ -2,7 +2,7 @@ package ir
 
 // The functions that CEL has not and manifests have: see docs/functions.md.
 var (
-	FnNow  = inRuntime(Function{Name: "Now", Result: TimestampType, Declares: "now", Overloads: overloads{"now"}, Impure: true, Noun: "now"})
+	FnNow  = inRuntime(Function{Name: "Now", Context: true, Result: TimestampType, Declares: "now", Overloads: overloads{"now"}, Impure: true, Noun: "now"})
 	FnUUID = inRuntime(Function{Name: "UUID", Result: StringType, Declares: "uuid", Overloads: overloads{"uuid"}, Impure: true, Noun: "id"})
 
 	FnDateOf      = inRuntime(Function{Name: "DateOf", Params: types{TimestampType, ZoneType}, Result: StringType, Fails: true, Bounded: true, Declares: "date.of", Overloads: overloads{"date_of"}, Noun: "date"})

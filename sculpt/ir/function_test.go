@@ -96,6 +96,12 @@ func checkRow(t *testing.T, f *ir.Function, declared *ast.FuncType) {
 	if f.Kind == ir.Method {
 		params = append([]string{"receiver"}, params...)
 	}
+	if f.Context {
+		if params[0] != "context.Context" {
+			t.Errorf("the first parameter of %s is %s, want context.Context", f.Name, params[0])
+		}
+		params = params[1:]
+	}
 	fails := len(results) > 0 && results[len(results)-1] == "error"
 	if fails != f.Fails {
 		t.Errorf("%s fails: %t, want %t", f.Name, f.Fails, fails)

@@ -293,13 +293,14 @@ type Invoke struct {
 
 // Outlined is an expression in a function of its own. Expressions that differ in nothing but what they read share one.
 type Outlined struct {
-	Places []string // the expressions that it computes: vars.period
-	Params []*Local // what Body reads beside inputs, configuration, tables and answers' metadata
-	Inputs bool     // Body reads inputs
-	Config bool     // Body reads the configuration
-	Metas  []string // the steps of whose answers Body reads status, headers or links
-	Body   Node
-	Counts bool // something that it does is counted
+	Places  []string // the expressions that it computes: vars.period
+	Params  []*Local // what Body reads beside inputs, configuration, tables and answers' metadata
+	Inputs  bool     // Body reads inputs
+	Config  bool     // Body reads the configuration
+	Context bool     // Body calls a function that takes the context of the call of the tool
+	Metas   []string // the steps of whose answers Body reads status, headers or links
+	Body    Node
+	Counts  bool // something that it does is counted
 }
 
 // Fails reports whether the function returns an error beside its value.

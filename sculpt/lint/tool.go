@@ -99,6 +99,7 @@ func checkExamples(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		found.WarnAt(t.Manifest.Name, "no-examples", "%s has no examples, so that nothing shows that it does what it says; record one under \"examples\"", t.Manifest.Name.V)
 		return
 	}
+	checkTimes(t, found)
 	for _, step := range t.Manifest.Calls() {
 		op := calls.Of(step)
 		switch {
@@ -109,6 +110,19 @@ func checkExamples(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		case len(step.With) > 0:
 			found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says with which parameters; state them as upstream: {%s: {with: ...}}",
 				step.Name.V, step.Name.V)
+		}
+	}
+}
+
+// checkTimes warns of examples of a tool that asks what time it is which leave that to the day on which they run, and of those that say it to a tool that does not ask.
+func checkTimes(t *tool.Checked, found *diag.List) {
+	asks := t.Plan.AsksTime()
+	for _, e := range t.Manifest.Examples {
+		switch {
+		case asks && !e.Now.Set:
+			found.WarnAt(e.Name, "unpinned-now", "%s calls now(), and the example does not say what time it is, so that it may pass today and fail tomorrow; say it, as in now: 2027-03-01T09:30:00Z", t.Manifest.Name.V)
+		case !asks && e.Now.Set:
+			found.WarnAt(e.Now, "idle-now", "no expression of %s calls now(), so the time of the example changes nothing; leave it out", t.Manifest.Name.V)
 		}
 	}
 }

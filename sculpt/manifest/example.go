@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"time"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -10,8 +12,9 @@ import (
 type Example struct {
 	Pos      diag.Position
 	Name     Value[string]
-	Inputs   []*Entry // literal scalars
-	Config   []*Entry // literal scalars
+	Inputs   []*Entry      // literal scalars
+	Config   []*Entry      // literal scalars
+	Now      Value[string] // what time it is, by RFC 3339
 	Upstream []*Recording
 	Returned []*Return
 	Outputs  []*Entry // literal trees, by output id
@@ -27,6 +30,7 @@ func examples(dst *[]*Example) target {
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
 			optional("inputs", recordedScalars(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
+			optional("now", value(&e.Now, text(instant))),
 			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
 			optional("functions", named("step", identifier, each(&e.Returned, newReturn))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
@@ -37,6 +41,14 @@ func examples(dst *[]*Example) target {
 		keys.refuse("detail", !keys.has("failure"), "%s has a detail and no failure", what)
 		*dst = append(*dst, e)
 	})
+}
+
+// instant is a point in time.
+func instant(s string) *problem {
+	if _, err := time.Parse(time.RFC3339, s); err != nil {
+		return problemf("bad-value", "must be a date with a time and an offset, such as 2027-03-01T09:30:00Z, not %s", diag.Quote(s))
+	}
+	return nil
 }
 
 // Recording is the recorded answer of one step, and what the step must have asked.

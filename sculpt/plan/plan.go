@@ -421,6 +421,7 @@ type Example struct {
 	Name       string
 	Inputs     []Given // by display name
 	Config     []Given // by config name
+	Now        string  // what time it is, by RFC 3339; empty: that of the machine
 	Recordings []Recording
 	Returns    []Return
 	Outputs    []Given // by display name

@@ -26,6 +26,19 @@ func (t *Tool) OutputEnum(i int) *ir.Enum {
 	return enum
 }
 
+// AsksTime reports whether an expression of the tool calls now().
+func (t *Tool) AsksTime() bool {
+	for _, n := range t.All() {
+		if ir.Contains(n, func(n ir.Node) bool {
+			call, ok := n.(*ir.Call)
+			return ok && call.Func == ir.FnNow
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 func enumOf(t *ir.Type) *ir.Enum {
 	if t.Kind == ir.Optional {
 		return t.Elem.Enum

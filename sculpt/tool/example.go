@@ -40,7 +40,7 @@ func (c *exampleChecker) example(m *manifest.Example) *plan.Example {
 	checkFailure(m.Failure, c.tool, c.found)
 	return &plan.Example{
 		Name: m.Name.V, File: c.service.Manifest.SourceOf(m.Name.Pos), Line: m.Name.Pos.Line, Failure: m.Failure.V, Detail: m.Detail.V,
-		Inputs: c.inputs(m), Config: c.config(m), Recordings: c.recordings(m), Returns: c.returns(m), Outputs: c.outputs(m),
+		Inputs: c.inputs(m), Config: c.config(m), Now: m.Now.V, Recordings: c.recordings(m), Returns: c.returns(m), Outputs: c.outputs(m),
 	}
 }
 

@@ -126,7 +126,15 @@ func (c *checker) configText(t *manifest.Template) ir.Node {
 	if !ok {
 		return nil
 	}
-	return c.scope.Template(t)
+	n := c.scope.Template(t)
+	if n != nil {
+		ir.Walk(n, func(n ir.Node) {
+			if call, ok := n.(*ir.Call); ok && call.Func.Impure {
+				c.found.Errorf(t.Pos, 0, "scope", "%s() would be called once, as the service starts, for what is sent with every call of the upstream; send it with the steps, as a parameter", call.Func.Declares)
+			}
+		})
+	}
+	return n
 }
 
 // redirects returns the origins to which redirects of an upstream are followed, each in one spelling. server is the base URL.

@@ -4,6 +4,7 @@
 package reference
 
 import (
+	"context"
 	"math/big"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ import (
 // Functions returns the implementations by the ids of the overloads.
 func Functions() map[string]functions.FunctionOp {
 	return map[string]functions.FunctionOp{
-		"now":                      func(...ref.Val) ref.Val { return types.Timestamp{Time: cel.Now()} },
+		"now":                      func(...ref.Val) ref.Val { return types.Timestamp{Time: cel.Now(context.Background())} },
 		"uuid":                     func(...ref.Val) ref.Val { return types.String(cel.UUID()) },
 		"url_query":                urlQuery,
 		"url_segment":              urlSegment,
