@@ -15,29 +15,35 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/nactgen/nactgen/internal/testmode"
 )
 
-// guarded is the service of a case, built and running, with an upstream that counts what reaches it.
+// guarded is the service of the case access, running, with an upstream that counts what reaches it.
 type guarded struct {
-	url, binary, keys string
-	ids               map[string]string // of tools, by name
-	reached           atomic.Int64
+	url, keys string
+	ids       map[string]string // of tools, by name
+	reached   atomic.Int64
 }
 
-func newGuarded(t *testing.T, name string, environment ...string) *guarded {
+// TestAccess calls a service that asks who calls, over both faces, with right, wrong, missing, expired and replaced credentials. Nothing that is refused
+// reaches the upstream. What came of it is the table of docs/guides/access.md.
+func TestAccess(t *testing.T) {
+	s, program := buildCase(t, "access")
+	var table matrix
+	t.Run("at the start", func(t *testing.T) { refusesToStart(t, program) })
+	t.Run("keys", func(t *testing.T) { holdToKeys(t, newGuarded(t, s, program), &table) })
+	t.Run("tokens", func(t *testing.T) {
+		holdToTokens(t, s, program, &table)
+		compareTable(t, filepath.Join("..", "docs", "guides", "access.md"), table.String())
+	})
+}
+
+// newGuarded starts the program.
+func newGuarded(t *testing.T, s *service, program string, environment ...string) *guarded {
 	t.Helper()
-	testmode.Builds(t)
-	cases := readCases(t, "cases")
-	g := &guarded{ids: map[string]string{}}
-	dir := t.TempDir()
-	s := generate(t, cases[slices.IndexFunc(cases, func(c *goldenCase) bool { return c.name == name })], dir)
+	g := &guarded{ids: map[string]string{}, keys: filepath.Join(t.TempDir(), "keys")}
 	for _, tool := range s.plan.Tools {
 		g.ids[tool.Signature.Name] = tool.Signature.ToolID
 	}
-	g.binary, g.keys = filepath.Join(dir, "notes.bin"), filepath.Join(dir, "keys")
-	goCommand(t, s.plan.Go.OutDir, "build", "-o", g.binary, "./cmd/notes")
 	board := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g.reached.Add(1)
 		w.Header().Set("Content-Type", "application/json")
@@ -53,7 +59,7 @@ func newGuarded(t *testing.T, name string, environment ...string) *guarded {
 	}))
 	t.Cleanup(board.Close)
 	g.write(t, "reader", "read", "notes.read")
-	g.url = startProgram(t, g.binary, append(environment, "NACT_UPSTREAM_BOARD="+board.URL, "NACT_ADDR=127.0.0.1:0", "NACT_API_KEYS_FILE="+g.keys,
+	g.url = startProgram(t, program, append(environment, "NACT_UPSTREAM_BOARD="+board.URL, "NACT_ADDR=127.0.0.1:0", "NACT_API_KEYS_FILE="+g.keys,
 		"NACT_API_KEYS="+keyLine("late", "late", "expires=2020-01-01 notes.read notes.write")))
 	return g
 }
@@ -109,38 +115,6 @@ func (g *guarded) send(t *testing.T, path, key, body string, header ...string) (
 	return answer, string(text)
 }
 
-// call calls a tool over both faces, which must have the same status, and returns that.
-func (g *guarded) call(t *testing.T, tool, key string) int {
-	t.Helper()
-	inputs, arguments := "[]", "{}"
-	if tool == "add_note" {
-		inputs, arguments = `[{"name":"Text","value":"milk"}]`, `{"text":"milk"}`
-	}
-	over, body := g.send(t, "/tools/"+g.ids[tool]+":invoke", key, `{"name":"`+tool+`","input_parameters":`+inputs+`}`)
-	mcp, text := g.send(t, "/mcp", key, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+tool+`","arguments":`+arguments+`}}`, "Mcp-Protocol-Version", "2025-11-25")
-	if over.StatusCode != mcp.StatusCode || (over.Header.Get("WWW-Authenticate") == "") != (mcp.Header.Get("WWW-Authenticate") == "") {
-		t.Errorf("%s with %q: over N-ACT %s %s %s, over MCP %s %s %s", tool, key, over.Status, over.Header, body, mcp.Status, mcp.Header, text)
-	}
-	return over.StatusCode
-}
-
-// matrix calls tools with keys, or tokens, and holds the statuses to what is wanted, and what reaches the upstream to that.
-func (g *guarded) matrix(t *testing.T, name string, want map[string]map[string]int) {
-	t.Helper()
-	for key, statuses := range want {
-		for tool, status := range statuses {
-			before := g.reached.Load()
-			if got := g.call(t, tool, key); got != status {
-				t.Errorf("%s: %s with %q: got %d, want %d", name, tool, key, got, status)
-			}
-			reached := g.reached.Load() - before
-			if wanted := status == http.StatusOK && tool != "say_hello"; wanted && reached != 2 || !wanted && reached != 0 {
-				t.Errorf("%s: %s with %q: %d requests reached the upstream", name, tool, key, reached)
-			}
-		}
-	}
-}
-
 // found returns the names of the tools that a caller finds over both faces, sorted.
 func (g *guarded) found(t *testing.T, key string) []string {
 	t.Helper()
@@ -172,17 +146,17 @@ func (g *guarded) found(t *testing.T, key string) []string {
 	return names
 }
 
-// TestAccess calls a service that asks who calls, over both faces, with right, wrong, missing, expired and rotated keys. Nothing that is refused
-// reaches the upstream.
-func TestAccess(t *testing.T) {
-	g := newGuarded(t, "access")
-	refused := map[string]int{"list_notes": 401, "add_note": 401, "purge_notes": 401, "count_notes": 401, "say_hello": 401}
-	g.matrix(t, "at the start", map[string]map[string]int{
-		"":        {"list_notes": 401, "add_note": 401, "purge_notes": 401, "count_notes": 401, "say_hello": 200},
-		"read":    {"list_notes": 200, "add_note": 403, "purge_notes": 403, "count_notes": 200, "say_hello": 200},
-		"late":    refused,
-		"unknown": refused,
-	})
+// holdToKeys calls with API keys.
+func holdToKeys(t *testing.T, g *guarded, table *matrix) {
+	const now = "no issuer is named"
+	refused := statuses{401, 401, 401, 401, 401}
+	table.fill(t, g, now,
+		row{"none", "", statuses{401, 401, 401, 401, 200}},
+		row{"key with `notes.read`", "read", statuses{200, 403, 403, 200, 200}},
+		row{"key that has expired", "late", refused},
+		row{"key that nobody has", "unknown", refused},
+		row{"token, as no issuer is named", "a.b.c", refused},
+	)
 	for key, want := range map[string][]string{"": {"say_hello"}, "read": {"count_notes", "list_notes", "say_hello"}} {
 		if got := g.found(t, key); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", key, got, want)
@@ -192,23 +166,36 @@ func TestAccess(t *testing.T) {
 	if got := answer.Header.Get("WWW-Authenticate"); got != `Bearer realm="notes", error="insufficient_scope", scope="notes.read notes.write"` {
 		t.Errorf("the challenge is %s", got)
 	}
-	g.rotate(t)
-	g.matrix(t, "rotated", map[string]map[string]int{
-		"read":  refused,
-		"fresh": {"list_notes": 200, "add_note": 200, "purge_notes": 403, "count_notes": 200, "say_hello": 200},
-		"purge": {"list_notes": 403, "add_note": 403, "purge_notes": 200, "count_notes": 200, "say_hello": 200},
-	})
-	first, again := g.keyed(t, "fresh"), g.keyed(t, "second")
-	if first != again {
-		t.Errorf("one caller with two keys got %s and %s for one idempotency key", first, again)
-	}
+	g.write(t, "writer", "fresh", "notes.read notes.write", "writer", "second", "notes.read notes.write", "cleaner", "purge", "notes.purge", "other", "other", "notes.read notes.write")
+	g.until(t, "fresh", "the service does not learn of new keys") // it looks at the file once a second
+	table.fill(t, g, now,
+		row{"key that was taken away", "read", refused},
+		row{"key that was added, with `notes.read notes.write`", "fresh", statuses{200, 200, 403, 200, 200}},
+		row{"key that was added, with `notes.purge`", "purge", statuses{403, 403, 200, 200, 200}},
+	)
+	belongToCallers(t, g)
 }
 
-// rotate replaces the reader's key, and waits until the service knows it: it looks at the file once a second.
-func (g *guarded) rotate(t *testing.T) {
+// belongToCallers: what a caller gets to come back with is of use to that caller alone, over whichever key.
+func belongToCallers(t *testing.T, g *guarded) {
 	t.Helper()
-	g.write(t, "writer", "fresh", "notes.read notes.write", "writer", "second", "notes.read notes.write", "cleaner", "purge", "notes.purge")
-	g.until(t, "fresh", "the service does not learn of new keys")
+	keyed := func(key string) string {
+		_, body := g.send(t, "/tools/"+g.ids["add_note"]+":invoke", key, `{"name":"add_note","input_parameters":[{"name":"Text","value":"milk"}]}`, "Idempotency-Key", "k")
+		return body
+	}
+	first, again, others := keyed("fresh"), keyed("second"), keyed("other")
+	if first != again || first == others {
+		t.Errorf("for one idempotency key a caller with two keys got %s and %s, and another caller %s", first, again, others)
+	}
+	var page struct{ Paging struct{ Next string } }
+	if _, body := g.send(t, "/tools?pageLimit=1", "fresh", ""); json.Unmarshal([]byte(body), &page) != nil || page.Paging.Next == "" {
+		t.Fatalf("got %s", body)
+	}
+	for key, want := range map[string]int{"fresh": 200, "second": 200, "purge": 400, "": 400} {
+		if answer, body := g.send(t, "/tools?pageCursor="+page.Paging.Next, key, ""); answer.StatusCode != want {
+			t.Errorf("%q with a cursor of another caller: %s %s", key, answer.Status, body)
+		}
+	}
 }
 
 // until returns when the service lets in who has a credential, which it asks ten times a second: what it learns, it learns by and by.
@@ -225,16 +212,8 @@ func (g *guarded) until(t *testing.T, credential, otherwise string) {
 	t.Fatal(otherwise)
 }
 
-// keyed adds a note under one idempotency key.
-func (g *guarded) keyed(t *testing.T, key string) string {
-	t.Helper()
-	_, body := g.send(t, "/tools/"+g.ids["add_note"]+":invoke", key, `{"name":"add_note","input_parameters":[{"name":"Text","value":"milk"}]}`, "Idempotency-Key", "k")
-	return body
-}
-
-// TestAccessAtStart: without keys, or with broken ones, the program does not start, and says why; and it makes keys.
-func TestAccessAtStart(t *testing.T) {
-	g := newGuarded(t, "access")
+// refusesToStart: without keys, or with broken ones, the program does not start, and says why; and it makes keys.
+func refusesToStart(t *testing.T, program string) {
 	broken := filepath.Join(t.TempDir(), "keys")
 	if err := os.WriteFile(broken, []byte("# c\nreader nactkey_secret\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -244,16 +223,16 @@ func TestAccessAtStart(t *testing.T) {
 		code int
 		want string
 	}{
-		{nil, 1, "nobody can prove who calls: give --api-keys FILE or NACT_API_KEYS"},
+		{nil, 1, "nobody can prove who calls: give --api-keys FILE or NACT_API_KEYS, or --oidc-issuer URL with --public-url URL"},
 		{[]string{"--api-keys", broken}, 1, broken + ": line 2: after the ID reader stands no sha256:HEX"},
 		{[]string{"--new-api-key", "a b"}, 2, "the ID of a caller is up to 64 letters"},
 		{[]string{"--new-api-key", "agent-7"}, 0, "\n  agent-7 sha256:"},
 		{[]string{"--help"}, 0, "--api-keys FILE"},
 	} {
-		program := exec.Command(g.binary, test.args...)
-		program.Env = append(os.Environ(), "NACT_ADDR=:0")
-		out, _ := program.CombinedOutput()
-		if code := program.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.want) || strings.Contains(string(out), "secret") {
+		command := exec.Command(program, test.args...)
+		command.Env = append(os.Environ(), "NACT_ADDR=:0")
+		out, _ := command.CombinedOutput()
+		if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.want) || strings.Contains(string(out), "secret") {
 			t.Errorf("%q: exit %d, %s", test.args, code, out)
 		}
 	}

@@ -1,125 +1,77 @@
 package golden
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"encoding/base64"
-	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
-	"github.com/go-jose/go-jose/v4"
-	"github.com/go-jose/go-jose/v4/jwt"
+	"github.com/nactgen/nactgen/internal/issuertest"
 )
 
-// tokenIssuer publishes a key, and signs tokens.
-type tokenIssuer struct {
-	*httptest.Server
-	mu   sync.Mutex // held while the key is published, and while it changes
-	key  *ecdsa.PrivateKey
-	name string
-	down atomic.Bool
-}
+// publicURL is under which callers know the service.
+const publicURL = "https://notes.example"
 
-func newTokenIssuer(t *testing.T) *tokenIssuer {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	i := &tokenIssuer{key: key, name: "first"}
-	i.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case i.down.Load():
-			http.Error(w, "down", http.StatusBadGateway)
-		case r.URL.Path == "/keys":
-			i.mu.Lock()
-			defer i.mu.Unlock()
-			json.NewEncoder(w).Encode(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: i.key.Public(), KeyID: i.name, Use: "sig"}}})
-		default:
-			json.NewEncoder(w).Encode(map[string]string{"issuer": i.URL, "jwks_uri": i.URL + "/keys"})
-		}
-	}))
-	t.Cleanup(i.Close)
-	return i
-}
-
-// rotated replaces the key, and returns a token that the new one has signed.
-func (i *tokenIssuer) rotated(t *testing.T, audience, scopes string) string {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	i.mu.Lock()
-	i.key, i.name = key, "second"
-	i.mu.Unlock()
-	return i.token(t, audience, scopes, time.Hour)
-}
-
-// token returns a token of an audience, with scopes, that ends after a time.
-func (i *tokenIssuer) token(t *testing.T, audience, scopes string, ends time.Duration) string {
-	t.Helper()
-	options := new(jose.SignerOptions).WithType("at+jwt").WithHeader(jose.HeaderKey("kid"), i.name)
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: i.key}, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := jwt.Signed(signer).Claims(map[string]any{"iss": i.URL, "sub": "u", "aud": audience, "scope": scopes, "exp": time.Now().Add(ends).Unix()}).Serialize()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-// TestAccessByTokens calls a service whose callers have tokens, over both faces: right, wrong, expired, forged, and while the issuer is down. API keys do
-// beside them.
-func TestAccessByTokens(t *testing.T) {
-	i := newTokenIssuer(t)
-	const public = "https://notes.example"
-	g := newGuarded(t, "access_oidc", "NACT_OIDC_ISSUER="+i.URL, "NACT_PUBLIC_URL="+public)
-	i.down.Store(true)
-	good := i.token(t, public, "notes.read", time.Hour)
-	g.matrix(t, "before the issuer was ever reached", map[string]map[string]int{
-		good:   {"list_notes": 503, "say_hello": 503},
-		"":     {"list_notes": 401, "say_hello": 200},
-		"read": {"list_notes": 200, "add_note": 403},
-	})
-	i.down.Store(false)
+// holdToTokens calls with tokens of a provider that signs, goes away and replaces its key.
+func holdToTokens(t *testing.T, s *service, program string, table *matrix) {
+	issuer := issuertest.Start(t)
+	good := issuer.Token("agent", publicURL, "notes.read")
+	issuer.Down()
+	g := newGuarded(t, s, program, "NACT_OIDC_ISSUER="+issuer.URL, "NACT_PUBLIC_URL="+publicURL)
+	readable := statuses{200, 403, 403, 200, 200}
+	refused := statuses{401, 401, 401, 401, 401}
+	table.fill(t, g, "away since before the start",
+		row{"token with `notes.read`", good, statuses{503, 503, 503, 503, 503}},
+		row{"none", "", statuses{401, 401, 401, 401, 200}},
+		row{"key with `notes.read`", "read", readable},
+	)
+	issuer.Up()
 	g.until(t, good, "the service does not ask the issuer again") // it leaves an issuer that has failed alone for a while
-	parts := strings.Split(good, ".")
-	none := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none"}`)) + "." + parts[1] + "."
-	refused := map[string]int{"list_notes": 401, "add_note": 401, "say_hello": 401}
-	i.down.Store(true)
-	g.matrix(t, "while the issuer is down", map[string]map[string]int{
-		good: {"list_notes": 200, "add_note": 403, "count_notes": 200, "say_hello": 200},
-		i.token(t, public+"/mcp", "notes.read notes.write", time.Hour): {"list_notes": 200, "add_note": 200},
-		i.token(t, public, "", time.Hour):                              {"list_notes": 403, "count_notes": 200},
-		i.token(t, public, "notes.read", -time.Hour):                   refused,
-		i.token(t, "https://other.example", "notes.read", time.Hour):   refused,
-		none:   refused,
-		"late": refused,
-		"read": {"list_notes": 200, "add_note": 403},
-	})
-	i.down.Store(false)
-	fresh := i.rotated(t, public, "notes.read")
+	signed := []row{
+		{"token with `notes.read`", good, readable},
+		{"token with `notes.read notes.write`, for the address of MCP", issuer.Token("agent", publicURL+"/mcp", "notes.read notes.write"), statuses{200, 200, 403, 200, 200}},
+		{"token without scopes", issuer.Token("agent", publicURL, ""), statuses{403, 403, 403, 200, 200}},
+		{"token that has expired", issuer.Token("late", publicURL, "notes.read"), refused},
+		{"token for another service", issuer.Token("agent", "https://other.example", "notes.read"), refused},
+		{"token of another issuer", issuer.Another().Token("agent", publicURL, "notes.read"), refused},
+		{"token with another scope than was signed", forged(t, good, `"notes.read"`, `"notes.purge"`), refused},
+		{"token without a signature", unsigned(good), refused},
+		{"key with `notes.read`", "read", readable},
+	}
+	table.fill(t, g, "there", signed...)
+	issuer.Down()
+	table.fill(t, g, "away", signed...)
+	issuer.Up()
+	issuer.Rotate()
+	fresh := issuer.Token("agent", publicURL, "notes.read")
 	g.until(t, fresh, "the service does not learn of the issuer's new key") // unknown keys are not asked for again and again
-	g.matrix(t, "after the issuer has a new key", map[string]map[string]int{
-		fresh: {"list_notes": 200, "add_note": 403},
-		good:  {"list_notes": 401, "say_hello": 401},
-	})
+	table.fill(t, g, "has replaced its key",
+		row{"token that the new key has signed", fresh, readable},
+		row{"token that the old key has signed", good, refused},
+	)
 	answer, _ := g.send(t, "/mcp", "", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_notes"}}`, "Mcp-Protocol-Version", "2025-11-25")
-	if got := answer.Header.Get("WWW-Authenticate"); got != `Bearer realm="notes", scope="notes.read", resource_metadata="`+public+`/.well-known/oauth-protected-resource/mcp"` {
+	if got := answer.Header.Get("WWW-Authenticate"); got != `Bearer realm="notes", scope="notes.read", resource_metadata="`+publicURL+`/.well-known/oauth-protected-resource/mcp"` {
 		t.Errorf("the challenge is %s", got)
 	}
 	_, metadata := g.send(t, "/.well-known/oauth-protected-resource/mcp", "", "")
-	if want := `{"resource":"` + public + `/mcp","authorization_servers":["` + i.URL + `"],"scopes_supported":["notes.read","notes.write"],"bearer_methods_supported":["header"]}`; metadata != want {
+	if want := `{"resource":"` + publicURL + `/mcp","authorization_servers":["` + issuer.URL + `"],"scopes_supported":["notes.purge","notes.read","notes.write"],"bearer_methods_supported":["header"]}`; metadata != want {
 		t.Errorf("got %s", metadata)
 	}
+}
+
+// unsigned returns a token without its signature, which says that it needs none.
+func unsigned(token string) string {
+	claims := strings.Split(token, ".")[1]
+	return base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none","kid":"1","typ":"JWT"}`)) + "." + claims + "."
+}
+
+// forged returns a token with another text in its claims than was signed.
+func forged(t *testing.T, token, signed, instead string) string {
+	t.Helper()
+	parts := strings.Split(token, ".")
+	claims, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil || !strings.Contains(string(claims), signed) {
+		t.Fatalf("%s: %v", claims, err)
+	}
+	parts[1] = base64.RawURLEncoding.EncodeToString([]byte(strings.Replace(string(claims), signed, instead, 1)))
+	return strings.Join(parts, ".")
 }

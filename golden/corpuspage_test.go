@@ -48,25 +48,25 @@ func compareDifferences(t *testing.T, found []string) {
 	}
 }
 
-// comparePage compares the table of the page with what was found, or with -update writes it.
-func comparePage(t *testing.T, services []*drafted) {
+// compareTable compares the table of a page with what was found, or with -update writes it.
+func compareTable(t *testing.T, file, table string) {
 	t.Helper()
-	data, err := os.ReadFile(corpusPage)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, rest, ok := strings.Cut(string(data), tableBegins)
 	_, after, ends := strings.Cut(rest, tableEnds)
 	if !ok || !ends {
-		t.Fatalf("%s has no place for the table", corpusPage)
+		t.Fatalf("%s has no place for the table", file)
 	}
-	page := before + tableBegins + corpusTable(services) + tableEnds + after
+	page := before + tableBegins + table + tableEnds + after
 	switch {
 	case page == string(data):
 	case *update && !t.Failed():
-		writeFile(t, corpusPage, []byte(page))
+		writeFile(t, file, []byte(page))
 	default:
-		t.Errorf("%s differs; run the test with -update if this is right\n%s", corpusPage, diff.Diff("page", data, "found", []byte(page)))
+		t.Errorf("%s differs; run the test with -update if this is right\n%s", file, diff.Diff("page", data, "found", []byte(page)))
 	}
 }
 

@@ -80,7 +80,7 @@ func TestDrafts(t *testing.T) {
 		}
 	}
 	compareDifferences(t, found)
-	comparePage(t, services)
+	compareTable(t, corpusPage, corpusTable(services))
 }
 
 // serveDrafts compiles and vets the services, and starts them as one program, each with an emulated vendor behind it. It returns the URL.

@@ -10,13 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-
-	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // operated is a stand-alone service with an address for its operator.
@@ -151,13 +148,9 @@ func tickets(t *testing.T) *httptest.Server {
 // TestWhatAnOperatorSees runs the stand-alone service of a case, calls it over both faces, and holds what its operator sees of that to the case: the log and
 // the metrics.
 func TestWhatAnOperatorSees(t *testing.T) {
-	testmode.Builds(t)
-	cases := readCases(t, "cases")
-	dir := t.TempDir()
-	s := generate(t, cases[slices.IndexFunc(cases, func(c *goldenCase) bool { return c.name == "observed" })], filepath.Join(dir, "observed"))
-	goCommand(t, s.plan.Go.OutDir, "build", "-o", filepath.Join(dir, "desk.bin"), "./cmd/desk")
-	file := filepath.Join(dir, "audit")
-	o := operate(t, filepath.Join(dir, "desk.bin"), "counts="+tickets(t).URL, file)
+	s, program := buildCase(t, "observed")
+	file := filepath.Join(t.TempDir(), "audit")
+	o := operate(t, program, "counts="+tickets(t).URL, file)
 
 	tool := func(i int) string { return o.url + "/tools/" + s.plan.Tools[i].Signature.ToolID + ":invoke" }
 	count := func(team string) string {
@@ -196,7 +189,7 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	if strings.Contains(o.text(), "good") || strings.Contains(o.text(), "support") || strings.Contains(string(records), "s3cret") {
 		t.Error("the log has values of arguments, or the audit log one that is not allowed")
 	}
-	refusesUnrecordedWrites(t, filepath.Join(dir, "desk.bin"), s)
+	refusesUnrecordedWrites(t, program, s)
 	if _, err := os.Stat(filepath.Join(s.plan.Go.OutDir, "internal", "nact", "metrics")); err != nil {
 		t.Error(err)
 	}

@@ -1,14 +1,10 @@
 package golden
 
 import (
-	"bufio"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -21,10 +17,7 @@ import (
 func TestInstancesShareRedis(t *testing.T) {
 	testmode.Builds(t)
 	redis := redistest.Start(t)
-	cases := readCases(t, "cases")
-	dir := t.TempDir()
-	s := generate(t, cases[slices.IndexFunc(cases, func(c *goldenCase) bool { return c.name == "idempotency_redis" })], dir)
-	goCommand(t, s.plan.Go.OutDir, "build", "-o", filepath.Join(dir, "notes.bin"), "./cmd/notes")
+	s, program := buildCase(t, "idempotency_redis")
 
 	var written atomic.Int64
 	board := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -36,7 +29,7 @@ func TestInstancesShareRedis(t *testing.T) {
 	defer board.Close()
 	environment := []string{"NACT_REDIS_URL=" + redis.URL(), "NACT_UPSTREAM_BOARD=" + board.URL, "NACT_ADDR=127.0.0.1:0"}
 	for i, want := range []string{"", "true"} {
-		url := startProgram(t, filepath.Join(dir, "notes.bin"), environment)
+		url := startProgram(t, program, environment)
 		request, err := http.NewRequest(http.MethodPost, url+"/tools/"+s.plan.Tools[0].Signature.ToolID+":invoke",
 			strings.NewReader(`{"name": "add_note", "input_parameters": [{"name": "Text", "value": "milk"}]}`))
 		if err != nil {
@@ -56,32 +49,8 @@ func TestInstancesShareRedis(t *testing.T) {
 	if written.Load() != 1 {
 		t.Errorf("it was written %d times", written.Load())
 	}
-	without := exec.Command(filepath.Join(dir, "notes.bin"))
+	without := exec.Command(program)
 	if out, err := without.CombinedOutput(); err == nil || !strings.Contains(string(out), "NACT_REDIS_URL is not set") {
 		t.Errorf("without a URL it ends with %v and\n%s", err, out)
 	}
-}
-
-// startProgram starts a stand-alone service, which ends with the test, and returns its address.
-func startProgram(t *testing.T, file string, environment []string) string {
-	t.Helper()
-	program := exec.Command(file)
-	program.Env = append(os.Environ(), environment...)
-	program.Stderr = os.Stderr
-	stdout, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		program.Process.Kill()
-		program.Wait() // its error is that it was killed
-	})
-	line, err := bufio.NewReader(stdout).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimPrefix(strings.TrimSpace(line), "listening on ")
 }

@@ -99,8 +99,8 @@ func TestSecretsStayInside(t *testing.T) {
 	testmode.Builds(t)
 	s := secretService(t)
 	programs := t.TempDir()
-	goCommand(t, s.plan.Go.OutDir, "build", "-o", programs, "./cmd/secrets", "./probe")
-	goCommand(t, s.plan.Go.OutDir, "test", "./secrets")
+	goCommand(t, s.plan.Go.OutDir, "build", quick, small, "-o", programs, "./cmd/secrets", "./probe")
+	goCommand(t, s.plan.Go.OutDir, "test", "-vet=off", quick, small, "./secrets")
 	upstreams := &talkative{seen: map[string]bool{}}
 	server := httptest.NewServer(upstreams)
 	defer server.Close()

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,6 +72,46 @@ func goCommand(t *testing.T, dir string, args ...string) []byte {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out[:min(len(out), 4000)])
 	}
 	return out
+}
+
+// buildCase generates a case and builds the program of its stand-alone service. It is compiled as [TestCases] compiles it, which has most of it in the build
+// cache; subtests share the program.
+func buildCase(t *testing.T, name string) (s *service, program string) {
+	t.Helper()
+	testmode.Builds(t)
+	cases := readCases(t, "cases")
+	dir := t.TempDir()
+	s = generate(t, cases[slices.IndexFunc(cases, func(c *goldenCase) bool { return c.name == name })], filepath.Join(dir, name))
+	if s == nil {
+		t.FailNow()
+	}
+	program = filepath.Join(dir, "program")
+	goCommand(t, s.plan.Go.OutDir, "build", quick, small, "-o", program, "./cmd/"+s.plan.Service.Name)
+	return s, program
+}
+
+// startProgram starts a stand-alone service, which ends with the test, and returns its address.
+func startProgram(t *testing.T, file string, environment []string) string {
+	t.Helper()
+	program := exec.Command(file)
+	program.Env = append(os.Environ(), environment...)
+	program.Stderr = os.Stderr
+	stdout, err := program.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		program.Process.Kill()
+		program.Wait() // its error is that it was killed
+	})
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimPrefix(strings.TrimSpace(line), "listening on ")
 }
 
 // mainProgram returns a program that serves the services of all cases, each under its name. Its argument is the URL of

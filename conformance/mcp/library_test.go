@@ -42,10 +42,10 @@ func build(t *testing.T) string {
 	return program
 }
 
-// goBuild compiles a package of the module in dir. What it compiles does not depend on where dir is, so that the next run finds it in the build cache.
-func goBuild(t *testing.T, dir, program, pkg string) {
+// goBuild compiles a package of the module in dir, with flags. What it compiles does not depend on where dir is, so that the next run finds it in the build cache.
+func goBuild(t *testing.T, dir, program, pkg string, flags ...string) {
 	t.Helper()
-	command := exec.Command("go", "build", "-o", program, pkg)
+	command := exec.Command("go", append(append([]string{"build", "-o", program}, flags...), pkg)...)
 	command.Dir = dir
 	command.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off")
 	if out, err := command.CombinedOutput(); err != nil {
@@ -63,16 +63,16 @@ func limited(t *testing.T, name string, arguments ...string) *exec.Cmd {
 	return command
 }
 
-// environment is what the service is started with, however that is.
-func environment(upstream string) []string {
-	return append(os.Environ(), "NACT_UPSTREAM_LIBRARY="+upstream, "NACT_ADDR=127.0.0.1:0")
+// variables are what the service is told by the environment, however it is started.
+func variables(upstream string) []string {
+	return []string{"NACT_UPSTREAM_LIBRARY=" + upstream, "NACT_ADDR=127.0.0.1:0"}
 }
 
-// start starts the service, which ends with the test, and returns the address of its MCP face.
-func start(t *testing.T, program, upstream string) string {
+// start starts a service with variables of its environment, which ends with the test, and returns the address of its MCP face.
+func start(t *testing.T, program string, variables ...string) string {
 	t.Helper()
 	command := exec.Command(program)
-	command.Env = environment(upstream)
+	command.Env = append(os.Environ(), variables...)
 	stdout, err := command.StdoutPipe()
 	if err == nil {
 		err = command.Start()

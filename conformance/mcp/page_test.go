@@ -25,6 +25,18 @@ What the official clients see of the same service, over HTTP and stdio, in all r
 
 `
 
+// authorization says what holds a service to its part in authorization, with the scenarios of the suite that test others.
+const authorization = `
+## Authorization
+
+The suite has no scenario for authorization by a server of tools. Those that it has test clients (%s) and issuers of tokens (%s).
+
+So the official clients hold a service with [access](guides/access.md) to it, beside an OpenID Connect provider that runs in the test: both versions of the SDK for
+TypeScript find out by themselves where to get a token, ask for one for this service (RFC 8707), by a person (authorization code with PKCE) and for themselves (client
+credentials), call a tool, are refused another for a scope that they lack, and ask for that. What they sent and got is in
+[authorization.txt](../conformance/mcp/testdata/sessions/authorization.txt).
+`
+
 // page is docs/mcp-conformance.md.
 func page(t *testing.T, n *node, all []results) string {
 	t.Helper()
@@ -33,6 +45,8 @@ func page(t *testing.T, n *node, all []results) string {
 	writeSummary(t, &b, n, all)
 	writeScenarios(&b, all)
 	writeNotFor(&b, all)
+	clients, issuers := withTokens(t, n)
+	fmt.Fprintf(&b, authorization, strings.Join(clients, ", "), strings.Join(issuers, ", "))
 	return b.String()
 }
 

@@ -63,7 +63,7 @@ func TestSessions(t *testing.T) {
 	testmode.Long(t, "installs the official clients and the conformance suite of MCP from their registries")
 	on := &stage{service: build(t), node: installNode(t)}
 	on.copies, on.upstream = startUpstream(t)
-	on.address = start(t, on.service, on.upstream)
+	on.address = start(t, on.service, variables(on.upstream)...)
 	goClient := filepath.Join(t.TempDir(), "goclient")
 	goBuild(t, "testdata/goclient", goClient, ".")
 	scripts := on.node.scripts(t)
@@ -88,7 +88,7 @@ func TestSessions(t *testing.T) {
 func (on *stage) hold(t *testing.T, s sessionWith, client string, arguments ...string) string {
 	title := fmt.Sprintf("Persuasion (%s, %s)", s.client, s) // by which the upstream knows whose call it is
 	command := limited(t, client, append(arguments, s.server(on)...)...)
-	command.Env = append(environment(on.upstream), "UPSTREAM="+on.upstream, "COPY="+title)
+	command.Env = append(append(os.Environ(), variables(on.upstream)...), "UPSTREAM="+on.upstream, "COPY="+title)
 	var out, log bytes.Buffer
 	command.Stdout, command.Stderr = &out, &log
 	if err := command.Run(); err != nil {

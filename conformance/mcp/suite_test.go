@@ -54,7 +54,7 @@ func TestSuite(t *testing.T) {
 	testmode.Long(t, "installs the official clients and the conformance suite of MCP from their registries")
 	n := installNode(t)
 	_, upstream := startUpstream(t)
-	address := start(t, build(t), upstream)
+	address := start(t, build(t), variables(upstream)...)
 	all := make([]results, len(suiteRuns))
 	inTurns(len(suiteRuns), func(i int) { all[i] = runSuite(t, n, address, suiteRuns[i].arguments) })
 	if t.Failed() {

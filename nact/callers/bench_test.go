@@ -1,106 +1,72 @@
+//go:build unix
+
 package callers_test
 
 import (
-	"context"
-	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/versus"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/apikeys"
 	"github.com/nactgen/nactgen/nact/callers"
 	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/mcp"
 )
 
-// BenchmarkFirstPage answers the first page of a hundred tools: to anybody, and to a caller with an API key.
-func BenchmarkFirstPage(b *testing.B) {
-	tools := func(access *nact.Access) []nact.Tool {
-		var list []nact.Tool
-		for i := range 100 {
-			list = append(list, nact.Tool{
-				Versions: []nact.Signature{{ToolID: fmt.Sprintf("%03d9a45d-ad0a-49d4-94db-75edf00d2ca4", i), Name: fmt.Sprintf("tool_%d", i), Description: "Look something up, and say what was found.", Version: 1}},
-				Access:   access,
-				Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil },
-			})
-		}
-		return list
-	}
-	run := func(b *testing.B, handler http.Handler, key string) {
-		b.Run("handler", func(b *testing.B) { benchHandler(b, handler, key) })
-		b.Run("over HTTP", func(b *testing.B) { benchServer(b, handler, key) })
-	}
-	b.Run("anybody", func(b *testing.B) {
-		handler, err := endpoint.New(endpoint.Config{Name: "many", PageDefault: 100}, tools(nil))
-		if err != nil {
-			b.Fatal(err)
-		}
-		run(b, handler, "")
-	})
-	b.Run("key", func(b *testing.B) {
-		key, line, _ := apikeys.New("agent", "read")
-		source := new(apikeys.Source)
-		for _, s := range source.Settings() {
-			if s.Variable == "NACT_API_KEYS" {
-				s.Set(line)
-			}
-		}
-		authenticators, err := callers.Open(nil, source)
-		if err != nil {
-			b.Fatal(err)
-		}
-		gate, err := callers.New(callers.Config{Name: "many", Authenticators: authenticators}, tools(&nact.Access{Scopes: []string{"read"}}), func(view *nact.View, tools []nact.Tool) (http.Handler, error) {
-			return endpoint.New(endpoint.Config{Name: "many", PageDefault: 100, View: view}, tools)
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-		run(b, gate, key)
-	})
-}
-
-func benchHandler(b *testing.B, handler http.Handler, key string) {
-	r := httptest.NewRequest("GET", "/tools", nil)
-	if key != "" {
-		r.Header.Set("Authorization", "Bearer "+key)
-	}
-	w := &discard{header: make(http.Header)}
-	for b.Loop() {
-		clear(w.header)
-		handler.ServeHTTP(w, r)
-	}
-	if w.status != 200 {
-		b.Fatal(w.status)
-	}
-}
-
-func benchServer(b *testing.B, handler http.Handler, key string) {
-	server := httptest.NewServer(handler)
-	defer server.Close()
-	r, err := http.NewRequest("GET", server.URL+"/tools", nil)
+// BenchmarkEnumeration has a caller with an API key ask for the list of a hundred tools, against the same without a gate: how much of the CPU time of a list is
+// the answer, and how much the question who calls.
+func BenchmarkEnumeration(b *testing.B) {
+	key, line, err := apikeys.New("agent", "read")
 	if err != nil {
 		b.Fatal(err)
 	}
-	if key != "" {
-		r.Header.Set("Authorization", "Bearer "+key)
-	}
-	for b.Loop() {
-		answer, err := server.Client().Do(r)
-		if err != nil || answer.StatusCode != 200 {
-			b.Fatal(err)
+	source := new(apikeys.Source)
+	for _, s := range source.Settings() {
+		if s.Variable == "NACT_API_KEYS" {
+			if err := s.Set(line); err != nil {
+				b.Fatal(err)
+			}
 		}
-		io.Copy(io.Discard, answer.Body)
-		answer.Body.Close()
 	}
+	authenticators, err := callers.Open(nil, source)
+	if err != nil {
+		b.Fatal(err)
+	}
+	open, err := faces(nil, versus.Tools(100))
+	if err != nil {
+		b.Fatal(err)
+	}
+	tools := versus.Tools(100)
+	for i := range tools {
+		tools[i].Access = &nact.Access{Scopes: []string{"read"}}
+	}
+	guarded, err := callers.New(callers.Config{Name: "many", Authenticators: authenticators}, tools, faces)
+	if err != nil {
+		b.Fatal(err)
+	}
+	address := func(handler http.Handler) string {
+		server := httptest.NewServer(handler)
+		b.Cleanup(server.Close)
+		return strings.TrimPrefix(server.URL, "http://")
+	}
+	with, without, field := address(guarded), address(open), "Authorization: Bearer "+key+"\r\n"
+	b.Run("N-ACT", func(b *testing.B) {
+		versus.Run(b, versus.Get(with, "/tools", field), versus.Get(without, "/tools", ""))
+	})
+	b.Run("MCP", func(b *testing.B) {
+		const fields, list = "Mcp-Protocol-Version: 2025-11-25\r\n", `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+		versus.Run(b, versus.Post(with, "/mcp", fields+field, list), versus.Post(without, "/mcp", fields, list))
+	})
 }
 
-// discard counts nothing of an answer but its status.
-type discard struct {
-	header http.Header
-	status int
+// faces serves tools over both faces, a hundred on a page.
+func faces(view *nact.View, tools []nact.Tool) (http.Handler, error) {
+	endpoints, err := endpoint.New(endpoint.Config{Name: "many", PageDefault: 100, View: view}, tools)
+	if err != nil {
+		return nil, err
+	}
+	return mcp.New(mcp.Config{Name: "many", PageSize: 100, View: view, Next: endpoints}, tools)
 }
-
-func (d *discard) Header() http.Header         { return d.header }
-func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
-func (d *discard) WriteHeader(status int)      { d.status = status }

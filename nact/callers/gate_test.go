@@ -284,16 +284,27 @@ func TestCaches(t *testing.T) {
 	}
 }
 
-// TestCursors: a cursor is good for callers who see the same.
+// TestCursors: a cursor is good for callers who see the same, over both faces.
 func TestCursors(t *testing.T) {
 	s := newService(t, tokens{}, true)
-	var page struct{ Paging struct{ Next string } }
-	if err := json.NewDecoder(s.ask("/tools", "a,it.read,it.write", "").Body).Decode(&page); err != nil {
-		t.Fatal(err)
+	var page struct {
+		Paging struct{ Next string }
+		Result struct{ NextCursor string }
+	}
+	list := func(token, cursor string) *http.Response {
+		return s.ask("/mcp", token, rpc("tools/list", `{"cursor":"`+cursor+`"}`), "Mcp-Protocol-Version", revision)
+	}
+	for _, answer := range []*http.Response{s.ask("/tools", "a,it.read,it.write", ""), list("a,it.read,it.write", "")} {
+		if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for token, want := range map[string]int{"a,it.read,it.write": 200, "b,it.write,it.read,x": 200, "a,it.read": 400, "": 400} {
 		if got := s.ask("/tools?pageCursor="+page.Paging.Next, token, ""); got.StatusCode != want {
 			t.Errorf("%q: %s", token, got.Status)
+		}
+		if got := text(list(token, page.Result.NextCursor)); strings.Contains(got, `"tools":[`) != (want == 200) || strings.Contains(got, `"code":-32602`) != (want == 400) {
+			t.Errorf("%q over MCP: %s", token, got)
 		}
 	}
 }
