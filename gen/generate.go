@@ -14,6 +14,7 @@ import (
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/runtimecopy"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/program"
 	"github.com/nactgen/nactgen/templates"
 )
 
@@ -132,10 +133,13 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
 		Guarded: p.Access != nil, APIKeys: p.Access != nil && slices.Contains(p.Access.By, "api_keys"), Scopes: scopesOf(p),
-		Go: plan.LeastGo, Extensions: p.Extensions(), Audit: p.Service.Observe.Audit != nil, Observed: p.Service.Observe.Any(), Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
+		Go: plan.LeastGo, Extensions: p.Extensions(), Audit: p.Service.Observe.Audit != nil, Observed: p.Service.Observe.Any(), Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(), Healthcheck: slices.Contains(p.Go.Program, program.Healthcheck),
 	}
 	if s.Title == "" {
 		s.Title = s.Name
+	}
+	for _, part := range p.Go.Program {
+		s.Parts = append(s.Parts, templates.Part{Field: part.Field, Function: part.Function})
 	}
 	longest := time.Duration(0)
 	for _, t := range p.Tools {

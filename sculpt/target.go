@@ -18,6 +18,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/program"
 )
 
 // The import paths of this project and of the run-time library in it.
@@ -29,7 +30,7 @@ const (
 // checkTarget decides where the package goes and what it imports.
 func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.Target {
 	t := plan.Target{
-		Dir: cmp.Or(m.Go.Dir.V, strings.ReplaceAll(m.Service.Name.V, "_", "")+"tools"), Module: cmp.Or(options.Module, m.Go.Module.V), Faces: facesOf(m.Go),
+		Dir: cmp.Or(m.Go.Dir.V, strings.ReplaceAll(m.Service.Name.V, "_", "")+"tools"), Module: cmp.Or(options.Module, m.Go.Module.V), Faces: facesOf(m.Go), Program: program.Named(textsOf(m.Go.Program)),
 	}
 	t.OutDir = cmp.Or(options.Out, inFolder(m.Folder(), t.Dir))
 	if err := m.Files.Check(t.OutDir); err != nil && options.Out == "" {
@@ -51,6 +52,9 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		t.ImportPath, t.RuntimePath = t.Module+"/"+t.Package, t.Module+"/internal/nact"
 		return t
 	}
+	if len(m.Go.Program) > 0 {
+		found.WarnAt(m.Go.Program[0], "program", "only a stand-alone service has a program; make it one with module, as in module: example.com/acme/tools, or leave program out")
+	}
 	importPath, gomod, err := surroundingPath(m.Files, t.OutDir)
 	if err != nil {
 		found.ErrorAt(m.Go.Dir, "no-module", "%v", err)
@@ -68,7 +72,11 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 
 // facesOf are the faces that a manifest asks for; without a word, that of N-ACT.
 func facesOf(g manifest.Go) face.Set {
-	return face.Named(lists.Map(g.Faces, func(f manifest.Value[string]) string { return f.V }))
+	return face.Named(textsOf(g.Faces))
+}
+
+func textsOf(values []manifest.Value[string]) []string {
+	return lists.Map(values, func(v manifest.Value[string]) string { return v.V })
 }
 
 // inFolder is a path of the section go, seen from the working directory.

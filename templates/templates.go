@@ -41,7 +41,12 @@ type Service struct {
 	APIKeys     bool                   // callers can have API keys
 	Scopes      []string               // that tools need
 	Lines       bool                   // it serves clients over standard input and output, too
+	Parts       []Part                 // what the program can do beside what all can
+	Healthcheck bool                   // that is among them: to ask another one how it is
 }
+
+// Part is something that only some programs can do: a field of server.Program, and the function of package server that it takes.
+type Part struct{ Field, Function string }
 
 // ExtensionPath returns the import path of an extension, which stands beside the run-time library.
 func (s Service) ExtensionPath(e *extension.Extension) string {

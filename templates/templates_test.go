@@ -107,6 +107,23 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
+// TestHealthcheck: the image asks its program how it is, if that can be asked.
+func TestHealthcheck(t *testing.T) {
+	const line = "\nHEALTHCHECK --interval=10s --timeout=5s CMD [\"/nws\", \"--healthcheck\"]\nENTRYPOINT"
+	s := service
+	if got := render(t, s)["Dockerfile"]; strings.Contains(got, "HEALTHCHECK") {
+		t.Errorf("the image asks for what the program cannot say:\n%s", got)
+	}
+	s.Healthcheck, s.Parts = true, []templates.Part{{"Healthcheck", "Healthcheck"}}
+	files := render(t, s)
+	if got := files["Dockerfile"]; !strings.Contains(got, line) {
+		t.Errorf("the image does not ask:\n%s", got)
+	}
+	if got := files["cmd/nws/main.go"]; !strings.Contains(got, "\n\t\tHealthcheck: server.Healthcheck,\n") {
+		t.Errorf("the program cannot be asked:\n%s", got)
+	}
+}
+
 // TestRedis: a service that keeps keys in Redis requires the client in the versions that this module has.
 func TestRedis(t *testing.T) {
 	s := service

@@ -15,16 +15,16 @@ var (
 	byOrigin    = []string{"Origin"}
 )
 
-// share lets a page of an allowed origin read the answer to its request (CORS), and reports whether the request was the browser's own, which asks before it sends
-// the page's. The rules have let it pass. Without allowed origins no answer says anything of this: no page of another origin reads it.
-func (f *front) share(w http.ResponseWriter, r *http.Request) (preflight bool) {
-	if len(f.access.Origins) == 0 {
+// ShareWith lets a page of an allowed origin read the answer to its request (CORS), and reports whether the request was the browser's own, which asks before
+// it sends the page's. It is for requests that the rules have let pass. Without allowed origins no answer says anything of this: no page of another origin reads it.
+func ShareWith(origins []string, w http.ResponseWriter, r *http.Request) (preflight bool) {
+	if len(origins) == 0 {
 		return false
 	}
 	header := w.Header()
 	header["Vary"] = byOrigin
 	origin := r.Header.Get("Origin")
-	if !slices.ContainsFunc(f.access.Origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
+	if !slices.ContainsFunc(origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 		return false
 	}
 	header["Access-Control-Allow-Origin"] = []string{origin}

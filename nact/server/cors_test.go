@@ -41,7 +41,7 @@ func TestSharing(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			f := &front{next: endpoints, access: access.Rules{Origins: test.allowed}, logger: slog.New(slog.DiscardHandler)}
+			f := &front{next: endpoints, access: access.Rules{Origins: test.allowed}, share: ShareWith, logger: slog.New(slog.DiscardHandler)}
 			r := httptest.NewRequest(test.method, "http://127.0.0.1"+test.path, nil)
 			for name, value := range map[string]string{"Origin": test.origin, "Access-Control-Request-Method": test.asks} {
 				if value != "" {

@@ -14,9 +14,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// explainFlag asks for what [writeConfig] writes.
-const explainFlag = "explain-config"
-
 // inForce is one setting as it counts. Its value is no secret.
 type inForce struct{ name, value, from string }
 
@@ -37,32 +34,32 @@ const (
 	valueHidden = "(not shown)"
 )
 
-// shown returns a setting that was given by flag, by variable, or not at all. ok says that its value is one that it can have; others may be anything.
-func (t *setting) shown(byFlag, byVariable string, ok bool) inForce {
-	shown := inForce{"--" + t.flag, cmp.Or(byFlag, byVariable, t.fallback, valueNone), fromDefault}
-	if t.flag == "" {
-		shown.name = t.variable
+// shown returns the setting as it counts. A value that is wrong may be anything.
+func (said *said) shown() inForce {
+	shown := inForce{"--" + said.Flag, cmp.Or(said.byFlag, said.byVariable, said.Default, valueNone), fromDefault}
+	if said.Flag == "" {
+		shown.name = said.Variable
 	}
 	switch {
-	case byFlag != "":
+	case said.byFlag != "":
 		shown.from = fromFlag
-	case byVariable != "":
+	case said.byVariable != "":
 		shown.from = fromEnvironment
 	}
 	switch {
-	case !ok:
+	case said.wrong:
 		shown.value = valueHidden
-	case t.secret && shown.from != fromDefault:
+	case said.Secret && shown.from != fromDefault:
 		shown.value = valueSet
 	}
 	return shown
 }
 
 // shownUpstreams returns the upstreams, of which wrong ones have no base URL.
-func (s *settings) shownUpstreams(p Program, given map[string]bool) (list []inForce) {
+func (s *settings) shownUpstreams(p Program) (list []inForce) {
 	for _, name := range p.Upstreams {
 		shown := inForce{"--upstream " + name, "(its documented server)", fromManifest}
-		if byFlag, said := given[name]; said {
+		if byFlag, given := s.byFlag[name]; given {
 			shown.value, shown.from = cmp.Or(s.upstreams[name], valueHidden), fromEnvironment
 			if byFlag {
 				shown.from = fromFlag
@@ -94,19 +91,25 @@ func (s *settings) shownVariables(variables []nact.Variable, getenv func(string)
 	return list
 }
 
-// explain writes what is in force, and all that is wrong or missing: wrong has what the settings say, and p is asked what it lacks. It returns the
-// exit code. Nothing is started.
-func explain(w io.Writer, p Program, s *settings, getenv func(string) string, wrong error) int {
-	options := s.options(slog.New(slog.DiscardHandler), getenv)
-	_, lacks := p.New(options)
-	writeConfig(w, p.Name, s.inForce)
-	if wrong = errors.Join(wrong, lacks); wrong == nil {
-		fmt.Fprintln(w, "\nNothing is wrong with it.")
+// Explain writes what is in force in a program, and all that is wrong or missing; the program is asked what it lacks. It returns the exit code. Nothing
+// is started.
+func Explain(a Asked) int {
+	_, lacks := a.program.New(a.settings.options(slog.New(slog.DiscardHandler), a.getenv))
+	var list []inForce
+	for _, said := range a.settings.said {
+		list = append(list, said.shown())
+	}
+	list = append(list, a.settings.shownUpstreams(a.program)...)
+	list = append(list, a.settings.shownVariables(a.program.Environment, a.getenv)...)
+	writeConfig(a.stdout, a.program.Name, list)
+	wrong := errors.Join(a.wrong, lacks)
+	if wrong == nil {
+		fmt.Fprintln(a.stdout, "\nNothing is wrong with it.")
 		return exitDone
 	}
-	fmt.Fprintln(w, "\nWrong or missing:")
+	fmt.Fprintln(a.stdout, "\nWrong or missing:")
 	for _, line := range slices.Compact(strings.Split(wrong.Error(), "\n")) {
-		fmt.Fprintln(w, "  "+line)
+		fmt.Fprintln(a.stdout, "  "+line)
 	}
 	return exitUsage
 }

@@ -37,12 +37,12 @@ func TestExplainConfig(t *testing.T) {
   --max-connections         1024                 default
   --notice                  5s                   default
   --drain                   35s                  default
+  --allow-upstream-network  -                    default
+  --allow-anyone            -                    default
   --upstream-proxy          -                    default
   --upstream-ca             -                    default
   --upstream-min-tls        1.2                  default
   --upstream-connections    -                    default
-  --allow-upstream-network  -                    default
-  --allow-anyone            -                    default
   --upstream weather        http://127.0.0.1:9   flag
   --upstream geo            https://geo.example  environment
   NWS_CONTACT               ops@example.com      default
@@ -82,12 +82,12 @@ func TestExplainWrongConfig(t *testing.T) {
   --max-connections         1024                     default
   --notice                  5s                       default
   --drain                   (not shown)              flag
+  --allow-upstream-network  -                        default
+  --allow-anyone            -                        default
   --upstream-proxy          -                        default
   --upstream-ca             -                        default
   --upstream-min-tls        1.2                      default
   --upstream-connections    -                        default
-  --allow-upstream-network  -                        default
-  --allow-anyone            -                        default
   --upstream weather        (its documented server)  manifest
   --upstream geo            (not shown)              environment
   NWS_CONTACT               "a\nb"                   environment

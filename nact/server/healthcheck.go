@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -12,18 +11,16 @@ import (
 	"github.com/nactgen/nactgen/nact/health"
 )
 
-// healthcheckFlag asks the program that listens already how it is, for containers that have no other program to ask with.
-const healthcheckFlag = "healthcheck"
-
 // healthcheckTime is how long the program may take to answer.
 const healthcheckTime = 3 * time.Second
 
-// healthcheck returns an exit code: 0 if the program that listens at an address of the machine answers that it lives, and otherwise 1, with why on stderr.
-func healthcheck(ctx context.Context, addr, name string, stderr io.Writer) int {
-	ctx, cancel := context.WithTimeout(ctx, healthcheckTime)
+// Healthcheck asks the program that listens already how it is, for containers that have no other program to ask with. It returns an exit code: 0 if what
+// listens at the address answers that it lives, and otherwise 1, with why on the standard error.
+func Healthcheck(a Asked) int {
+	ctx, cancel := context.WithTimeout(a.ctx, healthcheckTime)
 	defer cancel()
-	if err := askHealth(ctx, "http://"+ownAddress(addr)+health.Live); err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+	if err := askHealth(ctx, "http://"+ownAddress(a.settings.addr)+health.Live); err != nil {
+		fmt.Fprintf(a.stderr, "%s: %v\n", a.program.Name, err)
 		return exitError
 	}
 	return exitDone

@@ -45,7 +45,7 @@ func TestHealthcheck(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			status, asked = tt.status, ""
-			p := Program{Name: "nws", New: func(Options) (http.Handler, error) { t.Error("the service is made"); return nil, nil }}
+			p := Program{Name: "nws", Healthcheck: Healthcheck, New: func(Options) (http.Handler, error) { t.Error("the service is made"); return nil, nil }}
 			var said strings.Builder
 			code := Run(context.Background(), p, tt.args, environment(map[string]string{"NACT_ADDR": tt.addr}), strings.NewReader(""), io.Discard, &said)
 			if code != tt.code || !strings.Contains(said.String(), tt.said) || tt.said == "" && (said.Len() > 0 || asked != "/healthz") {

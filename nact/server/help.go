@@ -19,10 +19,10 @@ func writeHelp(w io.Writer, p Program) {
 	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
 	for _, t := range new(settings).table(p) {
 		flag := ""
-		if t.flag != "" {
-			flag = strings.TrimSpace("--" + t.flag + " " + t.takes)
+		if t.Flag != "" {
+			flag = strings.TrimSpace("--" + t.Flag + " " + t.Takes)
 		}
-		row(flag, t.variable, t.about+note(nact.Variable{Default: t.fallback}))
+		row(flag, t.Variable, t.About+note(nact.Variable{Default: t.Default}))
 	}
 	for i, name := range p.Upstreams {
 		what := "the same for " + name
@@ -31,8 +31,12 @@ func writeHelp(w io.Writer, p Program) {
 		}
 		row("--upstream "+name+"=URL", upstreamVariable(name), what)
 	}
-	row("--"+healthcheckFlag, "", "ask the program that listens already whether it lives; exit with 0 or 1")
-	row("--"+explainFlag, "", "show all settings with their values and where these come from, and all that is wrong or missing; start nothing")
+	if p.Healthcheck != nil {
+		row("--"+healthcheckFlag, "", "ask the program that listens already whether it lives; exit with 0 or 1")
+	}
+	if p.Explain != nil {
+		row("--"+explainFlag, "", "show all settings with their values and where these come from, and all that is wrong or missing; start nothing")
+	}
 	row("--help", "", "show this")
 	table.Flush()
 	if len(p.Environment) == 0 {
@@ -43,7 +47,9 @@ func writeHelp(w io.Writer, p Program) {
 		row(v.Name, v.Description+note(v))
 	}
 	table.Flush()
-	fmt.Fprintf(w, "\nEach can stand in a file, which a variable with %s behind the name names: %s%[1]s=/run/secrets/value.\n", fileSuffix, p.Environment[0].Name)
+	if p.Files != nil {
+		fmt.Fprintf(w, "\nEach can stand in a file, which a variable with %s behind the name names: %s%[1]s=/run/secrets/value.\n", fileSuffix, p.Environment[0].Name)
+	}
 }
 
 // note is what stands in parentheses after the description of a variable.

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"log/slog"
@@ -87,6 +88,31 @@ func (l *logBuffer) endPause() {
 	defer l.mu.Unlock()
 	l.pausing = false
 	l.flush()
+}
+
+// levels are those of the log, as operators spell them.
+var levels = map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
+
+func parseLevel(text string) (slog.Level, error) {
+	level, known := levels[text]
+	if !known {
+		return 0, fmt.Errorf("%q is none of debug, info, warn and error", nact.Printable(text, loggedText))
+	}
+	return level, nil
+}
+
+// logger returns the log of the program, of lines from level on.
+func (s *settings) logger(p Program, to *logBuffer, level slog.Leveler) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	var handler slog.Handler = slog.NewJSONHandler(to, options)
+	if s.log == "text" {
+		handler = slog.NewTextHandler(to, options)
+	}
+	handler = promptHandler{handler, to}
+	if s.sample > 1 {
+		handler = p.Sampling(handler, s.sample)
+	}
+	return slog.New(handler)
 }
 
 // promptHandler writes a log whose warnings and errors do not wait, nor what came before them.

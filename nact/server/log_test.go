@@ -77,7 +77,7 @@ func TestLogIsPrompt(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var to sink
 				log := newLogBuffer(&to)
-				logger := (&settings{log: "text"}).logger(log, slog.LevelInfo)
+				logger := (&settings{log: "text"}).logger(weather, log, slog.LevelInfo)
 				logger.Info("first")
 				logger.Info("second")
 				test.do(log, logger)
@@ -164,7 +164,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestLogSample(t *testing.T) {
 	var log bytes.Buffer
 	to := newLogBuffer(&log)
-	logger := (&settings{log: "text", sample: 3}).logger(to, slog.LevelInfo).With("a", 1)
+	logger := (&settings{log: "text", sample: 3}).logger(weather, to, slog.LevelInfo).With("a", 1)
 	for i := range 7 {
 		logger.Info("request", "n", i, "outcome", "success")
 		logger.Info("request", "n", i, "outcome", "failure")

@@ -39,5 +39,5 @@ func BenchmarkLog(b *testing.B) {
 	}
 	buffered := newLogBuffer(pipe())
 	defer buffered.Prompt()
-	versus.Turns(b, versus.Callers, requests((&settings{log: defaultLog, sample: 1}).logger(buffered, new(slog.LevelVar))), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
+	versus.Turns(b, versus.Callers, requests((&settings{log: defaultLog, sample: 1}).logger(weather, buffered, new(slog.LevelVar))), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
 }

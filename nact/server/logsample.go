@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"sync/atomic"
 
@@ -10,7 +9,12 @@ import (
 	"github.com/nactgen/nactgen/nact/invocation"
 )
 
-// sampleHandler is a log that leaves out most of the calls that succeeded: of so many it has one, the first. All else it has.
+// SampleLog returns a log that leaves out most of the calls that succeeded: of so many it has one, the first. All else it has.
+func SampleLog(log slog.Handler, of int) slog.Handler {
+	return sampleHandler{log, uint64(of), new(atomic.Uint64)}
+}
+
+// sampleHandler is what [SampleLog] returns.
 type sampleHandler struct {
 	slog.Handler
 	each      uint64
@@ -48,15 +52,4 @@ func (h sampleHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 func (h sampleHandler) WithGroup(name string) slog.Handler {
 	h.Handler = h.Handler.WithGroup(name)
 	return h
-}
-
-// levels are those of the log, as operators spell them.
-var levels = map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
-
-func parseLevel(text string) (slog.Level, error) {
-	level, known := levels[text]
-	if !known {
-		return 0, fmt.Errorf("%q is none of debug, info, warn and error", nact.Printable(text, loggedText))
-	}
-	return level, nil
 }

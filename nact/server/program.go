@@ -13,12 +13,14 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/invocation"
-	parts "github.com/nactgen/nactgen/nact/setting"
+	"github.com/nactgen/nactgen/nact/setting"
+	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // Exit codes of a program.
@@ -43,12 +45,27 @@ type Program struct {
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
 
-	// Stdio serves a client over standard input and output, if the operator asks for that; nil: the program has no such flag. Usually it is [ServeLines].
-	Stdio func(context.Context, Session) error
+	// What only some programs can do follows. Each is usually the function that its comment names, and nil of a program that has no flag for it: what
+	// stands behind it is not copied into the service then.
 
-	// Admin serves the operator at an address of its own, if the operator names one, until the function that it returns is called; nil: the program has
-	// no such flag. Usually it is [ServeAdmin].
-	Admin func(Operated) (end func() error, err error)
+	Stdio       func(context.Context, Session) error                                                     // serves a client over standard input and output, if the operator asks for that: [ServeLines]
+	Admin       func(Operated) (end func() error, err error)                                             // serves the operator at an address of its own, until end is called: [ServeAdmin]
+	Explain     func(Asked) (exitCode int)                                                               // says what the program is told, instead of starting: [Explain]
+	Healthcheck func(Asked) (exitCode int)                                                               // asks the program that runs already how it is: [Healthcheck]
+	Files       func(variables []nact.Variable, getenv func(string) string) (map[string]string, []error) // reads values of the service's variables from files: [ReadFiles]
+	Egress      func(*upstream.TransportConfig) []Setting                                                // says how upstreams are reached: [Egress]
+	CORS        func(origins []string, w http.ResponseWriter, r *http.Request) (done bool)               // lets pages of other origins read answers: [ShareWith]
+	Sampling    func(log slog.Handler, of int) slog.Handler                                              // logs one in so many calls that succeeded: [SampleLog]
+}
+
+// Asked is a program that is asked something instead of being started.
+type Asked struct {
+	ctx            context.Context
+	program        Program
+	settings       *settings
+	getenv         func(string) string
+	wrong          error // with the settings, which have defaults in the place of what is wrong
+	stdout, stderr io.Writer
 }
 
 // Operated is a running program, as its operator meets it.
@@ -142,31 +159,31 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	defer stderr.Prompt()
 	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
 	defer runtime.KeepAlive(spare(getenv))
-	var answer *parts.Answer
+	var answer *setting.Answer
 	s, err := parseSettings(p, args, getenv, environ)
+	asked := Asked{ctx, p, s, getenv, err, stdout, stderr}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		writeHelp(stdout, p)
 		return exitDone
-	case s != nil && s.explain:
-		return explain(stdout, p, s, getenv, err)
+	case s.explain:
+		return p.Explain(asked)
 	case errors.As(err, &answer):
 		fmt.Fprint(stdout, answer.Text)
 		return exitDone
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage
-	}
-	if s.healthcheck {
-		return healthcheck(ctx, s.addr, p.Name, stderr)
+	case s.healthcheck:
+		return p.Healthcheck(asked)
 	}
 	level := new(slog.LevelVar)
 	level.Set(s.level)
-	logger := s.logger(stderr, level)
+	logger := s.logger(p, stderr, level)
 	defer divert(logger)()
 	handler, err := p.New(s.options(logger, getenv))
 	if err == nil {
-		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, logger: logger}, level, stdin, stdout)
+		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, share: p.CORS, logger: logger}, level, stdin, stdout)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
@@ -188,4 +205,29 @@ func serveAll(ctx context.Context, p Program, s *settings, front *front, level *
 		return p.Stdio(ctx, Session{Handler: front.next, Drain: s.drain, Logger: front.logger, In: stdin, Out: stdout})
 	}
 	return serve(ctx, s, front, stdout)
+}
+
+// What [spare] returns: so many pieces, of so many bytes each.
+const (
+	sparePieces = 16
+	sparePiece  = 1 << 20
+)
+
+// spare returns memory for a program to keep and never to touch. The garbage collector runs whenever the heap has doubled. The heap of a
+// service is a few megabytes, so that under load it would run dozens of times a second, for calls that leave nothing behind. It counts the
+// spare memory as heap, and so runs less often; the machine gives no memory for what is never touched. If the operator sets GOGC or
+// GOMEMLIMIT, that alone counts, and there is no spare memory.
+//
+// Go clears a piece that lies in memory which was in use before, and so touches it: one large piece would be touched as a whole, of small
+// ones a single one. The collector is off meanwhile, since it would run each time that the heap has doubled.
+func spare(getenv func(string) string) [][]byte {
+	if getenv("GOGC") != "" || getenv("GOMEMLIMIT") != "" {
+		return nil
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	pieces := make([][]byte, sparePieces)
+	for i := range pieces {
+		pieces[i] = make([]byte, sparePiece)
+	}
+	return pieces
 }

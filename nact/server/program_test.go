@@ -41,6 +41,7 @@ func TestMain(m *testing.M) {
 func program() server.Program {
 	return server.Program{
 		Name: "nws", Title: "Weather tools", Upstreams: []string{"weather", "geo"}, Admin: server.ServeAdmin,
+		Explain: server.Explain, Healthcheck: server.Healthcheck, Files: server.ReadFiles, Egress: server.Egress, CORS: server.ShareWith, Sampling: server.SampleLog,
 		Environment: []nact.Variable{
 			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 			{Name: "NWS_TOKEN", Default: "s3cret", Description: "Token of the API.", Secret: true},
@@ -412,12 +413,12 @@ Flags, each with the environment variable that it overrides:
   --max-connections NUMBER       NACT_MAX_CONNECTIONS         how many connections may be open at one time (default 1024)
   --notice DURATION              NACT_NOTICE                  how long to go on after SIGTERM while /readyz says 503 (default 5s)
   --drain DURATION               NACT_DRAIN                   how long running requests may take to end after that (default 35s)
+  --allow-upstream-network CIDR  NACT_ALLOW_UPSTREAM_NETWORK  let calls lead to this network although it is link-local, of a cloud's metadata, or private where a redirect leads; repeatable
+  --allow-anyone                 NACT_ALLOW_ANYONE            serve whoever reaches the program, though other machines do
   --upstream-proxy URL           NACT_UPSTREAMS_PROXY         call all upstreams by way of this proxy; environment: by those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY
   --upstream-ca FILE             NACT_UPSTREAMS_CA            trust the certificates of this file, in PEM, beside those of the system
   --upstream-min-tls 1.2|1.3     NACT_UPSTREAMS_MIN_TLS       the oldest version of TLS to speak with upstreams (default 1.2)
   --upstream-connections NUMBER  NACT_UPSTREAMS_CONNECTIONS   how many connections to one host of an upstream may be open at one time
-  --allow-upstream-network CIDR  NACT_ALLOW_UPSTREAM_NETWORK  let calls lead to this network although it is link-local, of a cloud's metadata, or private where a redirect leads; repeatable
-  --allow-anyone                 NACT_ALLOW_ANYONE            serve whoever reaches the program, though other machines do
   --upstream weather=URL         NACT_UPSTREAM_WEATHER        call weather at this address instead of its documented server
   --upstream geo=URL             NACT_UPSTREAM_GEO            the same for geo
   --healthcheck                                               ask the program that listens already whether it lives; exit with 0 or 1

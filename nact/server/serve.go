@@ -108,7 +108,8 @@ const loggedText = 256
 type front struct {
 	next    http.Handler
 	access  access.Rules
-	addr    net.Addr // where the program listens
+	share   func(origins []string, w http.ResponseWriter, r *http.Request) (done bool) // with pages of other origins; nil: with none
+	addr    net.Addr                                                                   // where the program listens
 	logger  *slog.Logger
 	leaving atomic.Bool
 }
@@ -127,7 +128,7 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			f.refuse(w, r, status, detail)
 			return
 		}
-		if f.share(w, r) {
+		if f.share != nil && f.share(f.access.Origins, w, r) {
 			return
 		}
 	}

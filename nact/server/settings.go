@@ -3,20 +3,18 @@ package server
 import (
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
-	"slices"
+	"net/netip"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/setting"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
@@ -47,184 +45,120 @@ type settings struct {
 	maxConnections int
 	notice         time.Duration
 	drain          time.Duration
-	upstreams      map[string]string
-	explain        bool      // nothing is to be started
-	healthcheck    bool      // nothing is to be started
-	inForce        []inForce // all of it, and the variables of the service
 	allowAnyone    bool
 	outbound       upstream.TransportConfig
+	upstreams      map[string]string // base URLs
+	byFlag         map[string]bool   // of upstreams: whether a flag says the base URL, or the environment
 	files          map[string]string // values of the service's variables that stand in files
+	said           []said            // what was said of each setting
+	explain        bool              // nothing is to be started
+	healthcheck    bool              // nothing is to be started
 }
 
-// setting is a flag with its environment variable.
-type setting struct {
-	flag     string // empty: there is only the variable
-	takes    string // what help calls its value; empty: the flag takes none
-	variable string // empty: there is only the flag
-	fallback string // its default; empty: it has none
-	about    string
-	list     bool // may be repeated; in one text commas stand between
-	secret   bool // nobody may see its value
-	set      func(text string) error
+// Setting is a flag with its environment variable, or one of them.
+type Setting = setting.Setting
+
+// said is what was said of a setting.
+type said struct {
+	Setting
+	byFlag, byVariable string // empty: nothing
+	wrong              bool
 }
 
 // table lists the settings that a program has but for its upstreams, in the order of the help.
-func (s *settings) table(p Program) []setting {
+func (s *settings) table(p Program) []Setting {
 	drain := cmp.Or(p.LongestCall, defaultLongestCall) + drainMargin
-	var table []setting
-	if p.Stdio != nil {
-		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
-			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
+	rows := []struct {
+		has bool
+		Setting
+	}{
+		{p.Stdio != nil, Setting{Flag: "stdio", Variable: "NACT_STDIO", Set: truth("stdio", &s.stdio),
+			About: "serve the one client that has started the program, over standard input and output, instead of listening"}},
+		{p.Admin != nil, Setting{Flag: "admin-addr", Takes: "HOST:PORT", Variable: "NACT_ADMIN_ADDR", Set: s.setAdminAddr,
+			About: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"}},
+		{p.Audit, Setting{Flag: "audit", Takes: "FILE", Variable: "NACT_AUDIT", Set: func(text string) error { s.audit = text; return nil },
+			About: "where to append a line for each call that changed something, or may have; required"}},
+		{true, Setting{Flag: "addr", Takes: "HOST:PORT", Variable: "NACT_ADDR", Default: defaultAddr, Set: s.setAddr,
+			About: "where to listen; port 0 picks one"}},
+		{true, Setting{Flag: "root", Takes: "PATH", Variable: "NACT_ROOT", Default: defaultRoot, Set: s.setRoot,
+			About: "the path under which the endpoints stand"}},
+		{true, Setting{Flag: "log", Takes: "json|text", Variable: "NACT_LOG", Default: defaultLog, Set: s.setLog,
+			About: "the format of the log on standard error"}},
+		{true, Setting{Flag: "log-level", Takes: "LEVEL", Variable: "NACT_LOG_LEVEL", Default: defaultLevel, Set: s.setLevel,
+			About: "the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error"}},
+		{p.Sampling != nil, Setting{Flag: "log-sample", Takes: "NUMBER", Variable: "NACT_LOG_SAMPLE", Default: "1", Set: positive("log-sample", &s.sample),
+			About: "of calls that succeeded, log one in so many; of others, all"}},
+		{true, Setting{Flag: "allow-host", Takes: "NAME", Variable: "NACT_ALLOW_HOST", List: true, Set: listOf("allow-host", &s.access.Hosts, access.ParseHost),
+			About: "answer to this host name, and to no others but the machine's own; repeatable"}},
+		{p.CORS != nil, Setting{Flag: "allow-origin", Takes: "ORIGIN", Variable: "NACT_ALLOW_ORIGIN", List: true, Set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
+			About: "serve pages of this origin, such as https://a.example; repeatable"}},
+		{true, Setting{Flag: "max-calls", Takes: "NUMBER", Variable: "NACT_MAX_CALLS", Default: strconv.Itoa(invocation.DefaultCalls), Set: positive("max-calls", &s.limits.Calls),
+			About: "how many invocations may run at one time"}},
+		{true, Setting{Flag: "max-memory", Takes: "SIZE", Variable: "NACT_MAX_MEMORY", Default: sizeText(nact.DefaultMemory), Set: size("max-memory", &s.limits.Memory),
+			About: "how much all invocations may hold of what upstreams answer; the process takes about three times as much"}},
+		{true, Setting{Flag: "max-call-memory", Takes: "SIZE", Variable: "NACT_MAX_CALL_MEMORY", Default: sizeText(nact.DefaultCallMemory), Set: size("max-call-memory", &s.limits.CallMemory),
+			About: "how much one invocation may hold of that"}},
+		{true, Setting{Flag: "max-connections", Takes: "NUMBER", Variable: "NACT_MAX_CONNECTIONS", Default: strconv.Itoa(defaultMaxConnections), Set: positive("max-connections", &s.maxConnections),
+			About: "how many connections may be open at one time"}},
+		{true, Setting{Flag: "notice", Takes: "DURATION", Variable: "NACT_NOTICE", Default: defaultNotice.String(), Set: s.setNotice,
+			About: "how long to go on after SIGTERM while /readyz says 503"}},
+		{true, Setting{Flag: "drain", Takes: "DURATION", Variable: "NACT_DRAIN", Default: drain.String(), Set: s.setDrain,
+			About: "how long running requests may take to end after that"}},
+		{true, Setting{Flag: "allow-upstream-network", Takes: "CIDR", Variable: "NACT_ALLOW_UPSTREAM_NETWORK", List: true, Set: listOf("allow-upstream-network", &s.outbound.Networks, parseNetwork),
+			About: "let calls lead to this network although it is link-local, of a cloud's metadata, or private where a redirect leads; repeatable"}},
+		{!p.Guarded, Setting{Flag: "allow-anyone", Variable: "NACT_ALLOW_ANYONE", Set: truth("allow-anyone", &s.allowAnyone),
+			About: "serve whoever reaches the program, though other machines do"}},
 	}
-	if p.Admin != nil {
-		table = append(table, setting{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
-			about: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"})
+	var table []Setting
+	for _, row := range rows {
+		if row.has {
+			table = append(table, row.Setting)
+		}
 	}
-	if p.Audit {
-		table = append(table, setting{flag: "audit", takes: "FILE", variable: "NACT_AUDIT", set: s.setAudit,
-			about: "where to append a line for each call that changed something, or may have; required"})
+	if p.Egress != nil {
+		table = append(table, p.Egress(&s.outbound)...)
 	}
-	table = append(table, []setting{
-		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
-			about: "where to listen; port 0 picks one"},
-		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
-			about: "the path under which the endpoints stand"},
-		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
-			about: "the format of the log on standard error"},
-		{flag: "log-level", takes: "LEVEL", variable: "NACT_LOG_LEVEL", fallback: defaultLevel, set: s.setLevel,
-			about: "the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error"},
-		{flag: "log-sample", takes: "NUMBER", variable: "NACT_LOG_SAMPLE", fallback: "1", set: positive("log-sample", &s.sample),
-			about: "of calls that succeeded, log one in so many; of others, all"},
-		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: listOf("allow-host", &s.access.Hosts, access.ParseHost),
-			about: "answer to this host name, and to no others but the machine's own; repeatable"},
-		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
-			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultCalls), set: positive("max-calls", &s.limits.Calls),
-			about: "how many invocations may run at one time"},
-		{flag: "max-memory", takes: "SIZE", variable: "NACT_MAX_MEMORY", fallback: sizeText(nact.DefaultMemory), set: size("max-memory", &s.limits.Memory),
-			about: "how much all invocations may hold of what upstreams answer; the process takes about three times as much"},
-		{flag: "max-call-memory", takes: "SIZE", variable: "NACT_MAX_CALL_MEMORY", fallback: sizeText(nact.DefaultCallMemory), set: size("max-call-memory", &s.limits.CallMemory),
-			about: "how much one invocation may hold of that"},
-		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: positive("max-connections", &s.maxConnections),
-			about: "how many connections may be open at one time"},
-		{flag: "notice", takes: "DURATION", variable: "NACT_NOTICE", fallback: defaultNotice.String(), set: s.setNotice,
-			about: "how long to go on after SIGTERM while /readyz says 503"},
-		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
-			about: "how long running requests may take to end after that"},
-	}...)
-	table = append(table, outbound(&s.outbound)...)
-	return append(table, s.further(p)...)
+	return append(table, p.Settings...)
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
 // variable that begins as the program's own do and is none of them. All that is wrong is reported at once; a setting that is wrong has its default then.
 func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
-	s := &settings{upstreams: make(map[string]string)}
+	s := &settings{upstreams: make(map[string]string), byFlag: make(map[string]bool)}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
 	findings := append([]error{err}, unknownVariables(p, table, environ)...)
 	s.explain, s.healthcheck = isAsked(given[explainFlag]), isAsked(given[healthcheckFlag])
 	for _, t := range table {
-		byFlag, byVariable := t.text(given[t.flag]), t.fromEnvironment(getenv)
-		var wrong error
-		if text := cmp.Or(byFlag, byVariable, t.fallback); text != "" {
-			wrong = t.set(text)
+		one := said{Setting: t, byFlag: textOf(t, given[t.Flag])}
+		if t.Variable != "" {
+			one.byVariable = getenv(t.Variable)
 		}
-		if wrong != nil && t.fallback != "" {
-			_ = t.set(t.fallback) // so that what is said of the rest is not about this
+		if text := cmp.Or(one.byFlag, one.byVariable, t.Default); text != "" {
+			err := t.Set(text)
+			one.wrong = err != nil
+			findings = append(findings, err)
 		}
-		findings = append(findings, wrong)
-		s.inForce = append(s.inForce, t.shown(byFlag, byVariable, wrong == nil))
+		if one.wrong && t.Default != "" {
+			_ = t.Set(t.Default) // so that what is said of the rest is not about this
+		}
+		s.said = append(s.said, one)
 	}
 	findings = append(findings, s.setUpstreams(p, given["upstream"], getenv)...)
+	readFiles := p.Files
+	if readFiles == nil {
+		readFiles = refuseFiles
+	}
 	files, problems := readFiles(p.Environment, getenv)
 	s.files = files
-	findings = append(findings, problems...)
-	s.inForce = append(s.inForce, s.shownVariables(p.Environment, getenv)...)
-	return s, errors.Join(append(findings, s.checkReach(p))...)
+	return s, errors.Join(append(append(findings, problems...), s.checkReach(p))...)
 }
-
-// isAsked reports whether a flag without a value is given.
-func isAsked(given []string) bool { return given != nil && !slices.Contains(given, "false") }
 
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
 		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
 	}
-}
-
-// instead says what there is for a flag that is expected and not there, by the error about that.
-var instead = map[string]string{
-	"flag provided but not defined: -port":       ": --addr HOST:PORT says where to listen",
-	"flag provided but not defined: -admin-addr": ": the service was generated without an address for its operator; write observe: {metrics: true} in its manifest, and generate it anew",
-	"flag provided but not defined: -stdio":      ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
-}
-
-// parseFlags returns what args give for each flag.
-func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {
-	given = make(map[string][]string)
-	flags := flag.NewFlagSet(p.Name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // Run reports the error
-	add := func(name string, define func(name, usage string, f func(string) error)) {
-		define(name, "", func(text string) error {
-			given[name] = append(given[name], text)
-			return nil
-		})
-	}
-	for _, t := range table {
-		if t.flag == "" {
-			continue
-		}
-		if t.takes == "" {
-			add(t.flag, flags.BoolFunc)
-		} else {
-			add(t.flag, flags.Func)
-		}
-	}
-	add("upstream", flags.Func)
-	add(explainFlag, flags.BoolFunc)
-	add(healthcheckFlag, flags.BoolFunc)
-	var findings []error
-	for err := flags.Parse(args); err != nil; err = flags.Parse(behind(flags.Args())) {
-		findings = append(findings, fmt.Errorf("%w%s", err, instead[err.Error()]))
-	}
-	if flags.NArg() > 0 {
-		findings = append(findings, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
-	}
-	return given, errors.Join(findings...)
-}
-
-// behind returns the arguments from the next flag on: what stands before it may be the value of a flag that there is not.
-func behind(args []string) []string {
-	next := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") })
-	if next < 0 {
-		return nil
-	}
-	return args[next:]
-}
-
-// text returns what the flag's values come to: all of a list, the last of anything else.
-func (t *setting) text(values []string) string {
-	if len(values) == 0 {
-		return ""
-	}
-	if t.list {
-		return strings.Join(values, ",")
-	}
-	return values[len(values)-1]
-}
-
-func (s *settings) setStdio(text string) (err error) {
-	if s.stdio, err = strconv.ParseBool(text); err != nil {
-		return fmt.Errorf("stdio %q is neither true nor false", text)
-	}
-	return nil
-}
-
-func (s *settings) setAudit(text string) error {
-	s.audit = text
-	return nil
 }
 
 func (s *settings) setAddr(text string) error {
@@ -262,47 +196,12 @@ func (s *settings) setLog(text string) error {
 	return nil
 }
 
-// listOf returns a [setting.set] for a list with commas, each element of which parse reads.
-func listOf[T any](flag string, list *[]T, parse func(string) (T, error)) func(text string) error {
-	return func(text string) error {
-		for element := range strings.SplitSeq(text, ",") {
-			value, err := parse(element)
-			if err != nil {
-				return fmt.Errorf("%s %w", flag, err)
-			}
-			*list = append(*list, value)
-		}
-		return nil
+func (s *settings) setLevel(text string) (err error) {
+	if s.level, err = parseLevel(text); err != nil {
+		return fmt.Errorf("log-level %w", err)
 	}
+	return nil
 }
-
-// positive returns a [setting.set] for a whole number from 1.
-func positive(flag string, number *int) func(text string) error {
-	return func(text string) (err error) {
-		if *number, err = strconv.Atoi(text); err != nil || *number < 1 {
-			return fmt.Errorf("%s %q is not a whole number from 1", flag, text)
-		}
-		return nil
-	}
-}
-
-// size returns a [setting.set] for a number of bytes from 1 MiB, written as that of GOMEMLIMIT is.
-func size(flag string, bytes *int64) func(text string) error {
-	return func(text string) error {
-		digits := strings.TrimRight(text, "KMGiB")
-		number, err := strconv.ParseInt(digits, 10, 32)
-		unit, known := sizeUnits[text[len(digits):]]
-		if *bytes = number * unit; err != nil || !known || *bytes < 1<<20 {
-			return fmt.Errorf("%s %q is not a size from 1MiB, such as 512MiB or 2GiB", flag, text)
-		}
-		return nil
-	}
-}
-
-var sizeUnits = map[string]int64{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
-
-// sizeText is a size in whole MiB.
-func sizeText(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) + "MiB" }
 
 func (s *settings) setNotice(text string) (err error) {
 	s.notice, err = time.ParseDuration(text)
@@ -320,23 +219,18 @@ func (s *settings) setDrain(text string) (err error) {
 	return nil
 }
 
-func (s *settings) setLevel(text string) (err error) {
-	if s.level, err = parseLevel(text); err != nil {
-		return fmt.Errorf("log-level %w", err)
+// checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant. Who asks
+// for its health need not say it again.
+func (s *settings) checkReach(p Program) error {
+	if p.Guarded || s.stdio || s.healthcheck || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("addr %q is reached by other machines, and the service asks nobody who calls: with the key access in its manifest it does; if something in front of it does that, or anybody may call, say --allow-anyone or NACT_ALLOW_ANYONE=true", s.addr)
 }
 
-// logger returns the log of the program, of lines from level on.
-func (s *settings) logger(to *logBuffer, level slog.Leveler) *slog.Logger {
-	options := &slog.HandlerOptions{Level: level}
-	var handler slog.Handler = slog.NewJSONHandler(to, options)
-	if s.log == "text" {
-		handler = slog.NewTextHandler(to, options)
-	}
-	handler = promptHandler{handler, to}
-	if s.sample > 1 {
-		handler = sampleHandler{handler, uint64(s.sample), new(atomic.Uint64)}
-	}
-	return slog.New(handler)
+// isLoopback reports whether only the machine itself reaches an address. Of host names, localhost is the one that says so.
+func isLoopback(addr string) bool {
+	host, _, _ := net.SplitHostPort(addr) // [settings.setAddr] has let it pass
+	ip, err := netip.ParseAddr(host)
+	return strings.EqualFold(host, "localhost") || err == nil && ip.Unmap().IsLoopback()
 }

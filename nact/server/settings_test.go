@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +17,14 @@ import (
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
-var weather = Program{Admin: ServeAdmin, Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
+// whole returns a program that can do what any can.
+func whole(p Program) Program {
+	p.Stdio, p.Admin, p.Explain, p.Healthcheck = ServeLines, ServeAdmin, Explain, Healthcheck
+	p.Files, p.Egress, p.CORS, p.Sampling = ReadFiles, Egress, ShareWith, SampleLog
+	return p
+}
+
+var weather = whole(Program{Name: "nws", Upstreams: []string{"weather", "geo-coder"}})
 
 // environment returns a getenv of the given variables.
 func environment(variables map[string]string) func(string) string {
@@ -67,7 +75,7 @@ func TestSettings(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := parseSettings(weather, test.args, environment(test.environment), nil)
-			got.inForce = nil
+			got.said, got.byFlag = nil, nil
 			if err != nil || !reflect.DeepEqual(*got, test.want) {
 				t.Errorf("\n got %+v, %v\nwant %+v", got, err, test.want)
 			}
@@ -176,7 +184,8 @@ func TestSettingsRefuseUnknownVariables(t *testing.T) {
 
 // A program has the flag --stdio if it can do what that asks for.
 func TestStdioSetting(t *testing.T) {
-	able := Program{Name: "nws", Stdio: ServeLines}
+	able, unable := weather, weather
+	unable.Stdio = nil
 	tests := []struct {
 		name        string
 		program     Program
@@ -190,8 +199,8 @@ func TestStdioSetting(t *testing.T) {
 		{"environment", able, map[string]string{"NACT_STDIO": "true"}, nil, true, ""},
 		{"flag against the environment", able, map[string]string{"NACT_STDIO": "1"}, []string{"--stdio=false"}, false, ""},
 		{"no boolean", able, map[string]string{"NACT_STDIO": "yes"}, nil, false, `stdio "yes" is neither true nor false`},
-		{"none", weather, nil, []string{"--stdio"}, false, "flag provided but not defined: -stdio: the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew"},
-		{"none, in the environment", weather, map[string]string{"NACT_STDIO": "true"}, nil, false, ""},
+		{"none", unable, nil, []string{"--stdio"}, false, "flag provided but not defined: -stdio: the service was generated without it; write go: {faces: [nact, mcp]} in its manifest, and generate it anew"},
+		{"none, in the environment", unable, map[string]string{"NACT_STDIO": "true"}, nil, false, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -205,6 +214,40 @@ func TestStdioSetting(t *testing.T) {
 				t.Errorf("got %t, %v", s != nil && s.stdio, err)
 			}
 		})
+	}
+}
+
+// A program that lacks what a flag or a variable asks for says what its manifest has to say.
+func TestSettingsOfOtherPrograms(t *testing.T) {
+	program := Program{Name: "nws", Environment: []nact.Variable{{Name: "TOKEN", Secret: true}}}
+	const generate, again = ": the service was generated without it; write ", " in its manifest, and generate it anew"
+	for flag, entry := range map[string]string{
+		"--explain-config": "go: {program: [explain]}", "--healthcheck": "go: {program: [healthcheck]}", "--log-sample=2": "go: {program: [sampling]}",
+		"--allow-origin=https://a.example": "go: {program: [cors]}", "--upstream-proxy=http://a": "go: {program: [egress]}", "--upstream-ca=a": "go: {program: [egress]}",
+		"--admin-addr=localhost:1": "observe: {metrics: true}", "--audit=a": "observe: {audit: {inputs: [ids]}}",
+	} {
+		name, _, _ := strings.Cut(flag[2:], "=")
+		want := "flag provided but not defined: -" + name + generate + entry + again
+		if _, err := parseSettings(program, []string{flag, "--root=/"}, environment(nil), nil); errorText(err) != want {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+	_, err := parseSettings(program, nil, environment(map[string]string{"TOKEN_FILE": "/run/s3cret"}), []string{"NACT_UPSTREAMS_PROXY=http://u:s3cret@a", "NACT_LOG_SAMPLE=2"})
+	want := "NACT_LOG_SAMPLE: the program reads no such variable; the service was generated without it; write go: {program: [sampling]}" + again +
+		"\nNACT_UPSTREAMS_PROXY: the program reads no such variable; the service was generated without it; write go: {program: [egress]}" + again +
+		"\nTOKEN_FILE: the program reads no values from files; the service was generated without it; write go: {program: [files]}" + again
+	if errorText(err) != want {
+		t.Errorf("got %v", err)
+	}
+	var help strings.Builder
+	writeHelp(&help, program)
+	for flag := range asks {
+		if strings.Contains(help.String(), "--"+flag) {
+			t.Errorf("help has --%s:\n%s", flag, &help)
+		}
+		if _, err := parseSettings(whole(Program{Name: "nws", Audit: true}), []string{"--" + flag}, environment(nil), nil); err != nil && strings.Contains(err.Error(), "not defined") {
+			t.Errorf("no program has --%s", flag)
+		}
 	}
 }
 

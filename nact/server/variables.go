@@ -1,15 +1,10 @@
 package server
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -17,74 +12,9 @@ import (
 // fileSuffix is what follows the name of a variable in the name of the one that names a file with its value.
 const fileSuffix = "_FILE"
 
-// maxFile is how long such a file can be, in bytes.
-const maxFile = 64 << 10
-
 // hasFile reports whether the value of a variable of a service can stand in a file: not if that name is a variable of its own.
 func hasFile(variables []nact.Variable, v nact.Variable) bool {
 	return !slices.ContainsFunc(variables, func(other nact.Variable) bool { return other.Name == v.Name+fileSuffix })
-}
-
-// readFiles returns the values of those variables of a service that stand in files (nil: none does), and what is wrong with any. No error has anything of a file, or its
-// name: whoever confuses the two variables has written a secret there.
-func readFiles(variables []nact.Variable, getenv func(string) string) (values map[string]string, findings []error) {
-	for _, v := range variables {
-		where := v.Name + fileSuffix
-		name := getenv(where)
-		if name == "" || !hasFile(variables, v) {
-			continue
-		}
-		text, err := readFile(name)
-		switch {
-		case getenv(v.Name) != "":
-			findings = append(findings, fmt.Errorf("%s and %s are both set: leave one of them out", v.Name, where))
-		case err != nil:
-			findings = append(findings, fmt.Errorf("%s: %w", where, err))
-		case values == nil:
-			values = map[string]string{v.Name: text}
-		default:
-			values[v.Name] = text
-		}
-	}
-	return values, findings
-}
-
-// readFile returns the text of a file without the line break at its end.
-func readFile(name string) (string, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return "", withoutName(err)
-	case !info.Mode().IsRegular():
-		return "", errors.New("this is no regular file")
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return "", withoutName(err)
-	}
-	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, maxFile+1))
-	text := strings.TrimSuffix(strings.TrimSuffix(string(content), "\n"), "\r")
-	switch {
-	case err != nil:
-		return "", withoutName(err)
-	case len(content) > maxFile:
-		return "", fmt.Errorf("the file is larger than %d bytes", maxFile)
-	case text == "":
-		return "", errors.New("the file is empty")
-	case !utf8.ValidString(text):
-		return "", errors.New("the file is not UTF-8")
-	}
-	return text, nil
-}
-
-// withoutName returns why a file cannot be read.
-func withoutName(err error) error {
-	var of *fs.PathError
-	if errors.As(err, &of) {
-		return fmt.Errorf("the file cannot be read: %w", of.Err)
-	}
-	return err
 }
 
 // prefix begins the variables of the environment that are settings of programs.
@@ -92,11 +22,11 @@ const prefix = "NACT_"
 
 // unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
 // misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
-func unknownVariables(p Program, table []setting, environ []string) []error {
+func unknownVariables(p Program, table []Setting, environ []string) []error {
 	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
 	for _, t := range table {
-		if t.variable != "" {
-			known = append(known, t.variable[len(prefix):])
+		if t.Variable != "" {
+			known = append(known, t.Variable[len(prefix):])
 		}
 	}
 	for _, name := range p.Upstreams {
@@ -115,12 +45,29 @@ func unknownVariables(p Program, table []setting, environ []string) []error {
 			continue
 		}
 		way := "--help lists those that it reads"
-		if meant := nact.Nearest(name, known); meant != "" {
+		if meant := nact.Nearest(name, known); asks[flagOf(name)] != "" {
+			way = generateWith(asks[flagOf(name)])
+		} else if meant != "" {
 			way = "did you mean " + prefix + meant + "?"
 		}
 		findings = append(findings, fmt.Errorf("%s: the program reads no such variable; %s", nact.Printable(variable, loggedText), way))
 	}
 	return findings
+}
+
+// flagOf returns the flag that the variable of a name would override, without its prefix.
+func flagOf(name string) string {
+	return strings.Replace(strings.ReplaceAll(strings.ToLower(name), "_", "-"), "upstreams-", "upstream-", 1)
+}
+
+// refuseFiles is [ReadFiles] of a program that reads none: a variable that names one would count for nothing.
+func refuseFiles(variables []nact.Variable, getenv func(string) string) (_ map[string]string, findings []error) {
+	for _, v := range variables {
+		if where := v.Name + fileSuffix; hasFile(variables, v) && getenv(where) != "" {
+			findings = append(findings, fmt.Errorf("%s: the program reads no values from files; %s", where, generateWith("go: {program: [files]}")))
+		}
+	}
+	return nil, findings
 }
 
 // isServiceLink reports whether a variable is one of those by which Kubernetes tells a container of each service of its namespace; that of the
@@ -145,10 +92,3 @@ func (s *settings) lookup(getenv func(string) string) func(string) (string, bool
 		return text, text != ""
 	}
 }
-
-// upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
-func upstreamVariable(name string) string {
-	return "NACT_UPSTREAM_" + notInVariable.ReplaceAllString(strings.ToUpper(name), "_")
-}
-
-var notInVariable = regexp.MustCompile("[^A-Z0-9]")

@@ -107,3 +107,19 @@ func lasts(ctx context.Context, wait time.Duration) bool {
 	deadline, ok := ctx.Deadline()
 	return !ok || time.Until(deadline) > wait
 }
+
+// What events are By.
+const (
+	byBreaker     = "breaker"
+	byRate        = "rate"
+	byConcurrency = "concurrency"
+	byBudget      = "budget"
+)
+
+// observe tells the observer of an event, if there is one.
+func (c *Client) observe(ctx context.Context, e nact.Event) {
+	if c.observer != nil {
+		e.Upstream = c.name
+		c.observer.Event(ctx, e)
+	}
+}

@@ -58,22 +58,11 @@ func access(dst *Access) target {
 		at := r.place(n)
 		dst.Pos, dst.Set = at.pos, true
 		r.mapping(n, what, at,
-			required("by", waysIn(&dst.By)),
+			required("by", words(&dst.By, WaysIn, "nobody could call the service; name one, as in by: [api_keys]")),
 			optional("scopes", named("scope", scopeName, each(&dst.Scopes, newScope))),
 			optional("required", scopes(&dst.Required)),
 			optional("tags", named("tag", oneLine, each(&dst.Tags, newTagAccess))),
 		)
-	}}
-}
-
-// waysIn is the target of how callers prove who they are.
-func waysIn(dst *[]Value[string]) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
-			r.errorf(r.place(n), "empty", "%s is empty, and nobody could call the service; name one, as in by: [api_keys]", what)
-			return
-		}
-		list(distinct(dst, text(oneOf(WaysIn...)))).read(r, what, n)
 	}}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
+	"github.com/nactgen/nactgen/sculpt/program"
 )
 
 // Manifest is a whole nact.yaml, with what it includes. Lists stand in the author's order: first what the manifest has itself,
@@ -219,6 +220,7 @@ type Go struct {
 	Module  Value[string]   // set: a stand-alone service
 	Runtime Value[string]   // "copy" (default) or "import"
 	Faces   []Value[string] // "nact", "mcp"; none: "nact"
+	Program []Value[string] // what the program of a stand-alone service can do beside what all can
 }
 
 func goSection(g *Go) target {
@@ -228,24 +230,19 @@ func goSection(g *Go) target {
 		optional("package", value(&g.Package, text(goPackage))),
 		optional("module", value(&g.Module, text(goModule))),
 		optional("runtime", value(&g.Runtime, text(oneOf("copy", "import")))),
-		optional("faces", faces(&g.Faces)),
+		optional("faces", words(&g.Faces, face.Names(), "a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out")),
+		optional("program", words(&g.Program, program.Names(), "the program has nothing further without the key; name what it is to have, as in program: [explain, files], or leave the key out")),
 	)
 }
 
-// faces is the target of the protocols that a service speaks.
-func faces(dst *[]Value[string]) target {
-	each := list(func(r *reader, what string, n *yaml.Node) {
-		named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
-		if ok && isNew(r, what, named, *dst, func(f Value[string]) Value[string] { return f }) {
-			*dst = append(*dst, named)
-		}
-	})
+// words is the target of a list of known words, each once. none is what a list without any comes to.
+func words(dst *[]Value[string], known []string, none string) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
-			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
+			r.errorf(r.place(n), "empty", "%s is empty, and %s", what, none)
 			return
 		}
-		each.read(r, what, n)
+		list(distinct(dst, text(oneOf(known...)))).read(r, what, n)
 	}}
 }
 

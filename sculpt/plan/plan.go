@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/program"
 )
 
 // Plan is a checked manifest with everything decided: order, types, what is read of each answer. It is all that the
@@ -99,6 +100,7 @@ type Target struct {
 	RuntimePath string // import path of the run-time library
 	CopyRuntime bool   // the run-time library is written into the output
 	Faces       face.Set
+	Program     []*program.Part // of a stand-alone service: what its program can do beside what all can
 }
 
 // ConfigValue is a value that the operator supplies.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	parts "github.com/nactgen/nactgen/nact/setting"
+	"github.com/nactgen/nactgen/nact/setting"
 )
 
 // TestReach: a program that asks nobody who calls, and that other machines reach, starts only if its operator says so.
@@ -61,7 +61,7 @@ func TestFurtherSettings(t *testing.T) {
 			if text == "" || text == "bad" {
 				return errors.New("the ID is bad")
 			}
-			return &parts.Answer{Text: "made " + text + "\n"}
+			return &setting.Answer{Text: "made " + text + "\n"}
 		}},
 	}, New: func(Options) (http.Handler, error) { return nil, errors.New("not made") }}
 	run := func(environ map[string]string, args ...string) (int, string, string) {

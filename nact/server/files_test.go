@@ -22,7 +22,7 @@ func TestFiles(t *testing.T) {
 		return path
 	}
 	secret := write("s3cr3t", "s3cr3t\n")
-	service := Program{Name: "nws", Environment: []nact.Variable{{Name: "KEY", Secret: true}, {Name: "NACT_TOKEN"}, {Name: "CERT"}, {Name: "CERT_FILE"}}}
+	service := Program{Name: "nws", Files: ReadFiles, Environment: []nact.Variable{{Name: "KEY", Secret: true}, {Name: "NACT_TOKEN"}, {Name: "CERT"}, {Name: "CERT_FILE"}}}
 	tests := []struct {
 		name        string
 		environment map[string]string

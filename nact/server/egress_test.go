@@ -16,7 +16,7 @@ import (
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
-func TestOutbound(t *testing.T) {
+func TestEgress(t *testing.T) {
 	tests := []struct {
 		name        string
 		environment map[string]string
@@ -39,7 +39,7 @@ func TestOutbound(t *testing.T) {
 	}
 }
 
-func TestOutboundRefuses(t *testing.T) {
+func TestEgressRefuses(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "ca.pem")
 	if err := os.WriteFile(empty, []byte("no certificate"), 0o600); err != nil {
 		t.Fatal(err)
@@ -60,8 +60,8 @@ func TestOutboundRefuses(t *testing.T) {
 	}
 }
 
-// TestOutboundSettingsReachTheService runs a program whose service calls an upstream with a certificate that a file vouches for.
-func TestOutboundSettingsReachTheService(t *testing.T) {
+// TestEgressSettingsReachTheService runs a program whose service calls an upstream with a certificate that a file vouches for.
+func TestEgressSettingsReachTheService(t *testing.T) {
 	var asked bool
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
 	defer server.Close()
@@ -70,7 +70,7 @@ func TestOutboundSettingsReachTheService(t *testing.T) {
 		t.Fatal(err)
 	}
 	var called error
-	program := Program{Name: "nws", New: func(o Options) (http.Handler, error) {
+	program := Program{Name: "nws", Egress: Egress, New: func(o Options) (http.Handler, error) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, nil)
 		if err != nil {
 			return nil, err
