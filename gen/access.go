@@ -35,6 +35,9 @@ func (p servicePrinter) newGate() []jen.Code {
 	settings.Set("Name", gocode.Lit(p.plan.Service.Name))
 	settings.Set("Authenticators", p.code("config.Authenticators"))
 	settings.Set("Logger", p.code("config.Logger"))
+	if p.observed() {
+		settings.Set("Observer", p.code("config.Observer"))
+	}
 	return append(statements, p.code(`handler, err := callers.New(callers.Config$1, $2, func(view *nact.View, tools []nact.Tool) (http.Handler, error) {
 			$3
 			return $4

@@ -51,6 +51,7 @@ func plainProblem(status int, detail string) *answer {
 func denial(d *nact.Denial, path string) *answer {
 	a := plainProblem(d.Status, d.Detail)
 	a.header = http.Header{"Www-Authenticate": {d.Challenge(path)}}
+	a.ending.Reason = d.Reason
 	return a
 }
 

@@ -18,14 +18,15 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if contract == nil {
 		return x.fail(&rpcError{code: codeInvalidParams, status: http.StatusOK, text: "the service has no tool " + shown(x.params.name) + ": tools/list lists what there is"})
 	}
-	if denied := contract.Tool().Denied; denied != nil {
-		r := x.refuse(denied.Status, denied.Detail)
-		r.denied = denied
-		return r
-	}
 	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil {
 		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Tool: contract.Tool(), Signature: contract.Signature()})
+	}
+	if denied := contract.Tool().Denied; denied != nil {
+		r := x.refuse(denied.Status, denied.Detail)
+		r.denied, r.call = denied, &callResult{signature: contract.Signature(), ending: nact.Ending{Outcome: nact.Refused, Reason: denied.Reason}}
+		ended(r.call.ending)
+		return r
 	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()

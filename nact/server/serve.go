@@ -146,10 +146,9 @@ func (f *front) unready() string {
 }
 
 func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
-	problem.Refuse(w, r, status, detail)
-	f.logger.LogAttrs(r.Context(), slog.LevelInfo, "request refused",
-		slog.Int("status", status),
+	line := invocation.Line{Status: status, More: []slog.Attr{
 		slog.String("host", nact.Printable(r.Host, loggedText)),
 		slog.String("origin", nact.Printable(r.Header.Get("Origin"), loggedText)),
-	)
+	}}
+	line.Refuse(w, r, detail, f.logger)
 }
