@@ -104,6 +104,8 @@ func shutDown(server *http.Server, limit time.Duration, cutOff func(), logger *s
 // loggedText is how much of what a client made up stands in one field of the log at most, in bytes.
 const loggedText = 256
 
+var closing = []string{"close"}
+
 // front stands before the handler of a service: it says whether the program is ready, and who may call at all.
 type front struct {
 	next    http.Handler
@@ -115,6 +117,9 @@ type front struct {
 
 // ServeHTTP answers health checks whatever host they are for: they come by address, and tell nothing.
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if f.leaving.Load() { // a client that keeps its connection makes another one in time, before this one is closed between two requests of it
+		w.Header()["Connection"] = closing
+	}
 	switch r.URL.Path {
 	case health.Ready:
 		if why := f.unready(); why != "" {
