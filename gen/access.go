@@ -55,6 +55,14 @@ func (p servicePrinter) accessFields() []jen.Code {
 	return []jen.Code{gocode.Member(p.code("Authenticators []callers.Authenticator"), "Prove who calls, asked in this order. Whom the context of a request names already (nact.WithCaller) is not asked.")}
 }
 
+// limitFields returns the field of the configuration for the limits of each caller.
+func (p servicePrinter) limitFields() []jen.Code {
+	if !p.plan.Service.Inbound.CallerLimits {
+		return nil
+	}
+	return []jen.Code{gocode.Member(p.code("CallerLimits throttle.Limits"), "Of each caller by itself. The zero Limits are none.")}
+}
+
 // access returns &nact.Access{Scopes: []string{"weather.read"}}.
 func (p *pkg) access(t *plan.Tool) *jen.Statement {
 	if len(t.Access.Scopes) == 0 {

@@ -44,9 +44,10 @@ func (o *operated) text() string {
 var adminAddr = regexp.MustCompile(`"serving the operator","addr":"([^"]*)"`)
 
 // operate starts a program whose upstream is another one.
-func operate(t *testing.T, file, upstream, audit string) *operated {
+func operate(t *testing.T, file, upstream, audit string, more ...string) *operated {
 	t.Helper()
-	o := &operated{Cmd: exec.Command(file, "--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit)}
+	args := append([]string{"--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit}, more...)
+	o := &operated{Cmd: exec.Command(file, args...)}
 	o.client = &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}} // so that a request begins when the one before is in the log
 	o.Stderr = o
 	stdout, err := o.StdoutPipe()
@@ -197,6 +198,8 @@ func TestWhatAnOperatorSees(t *testing.T) {
 		t.Error("the log has values of arguments, or the audit log one that is not allowed")
 	}
 	refusesUnrecordedWrites(t, filepath.Join(dir, "desk.bin"), s)
+	boundsCallers(t, filepath.Join(dir, "desk.bin"), s)
+	rollsOver(t, filepath.Join(dir, "desk.bin"), s)
 	if _, err := os.Stat(filepath.Join(s.plan.Go.OutDir, "internal", "nact", "metrics")); err != nil {
 		t.Error(err)
 	}

@@ -162,6 +162,12 @@ func unaudited() *answer {
 	return problemAnswer(problemNoAudit, "What calls change cannot be recorded", http.StatusServiceUnavailable, detail).retryAfter("2")
 }
 
+// excessive is the answer to an invocation of a caller who has taken all that one may.
+func excessive(r *invocation.Refusal) *answer {
+	return problemAnswer(problemPrefix+r.Reason, "The caller calls too much", http.StatusTooManyRequests, r.Detail+" This call was not begun: send it again later.").
+		retryAfter(strconv.FormatInt(r.Seconds(), 10))
+}
+
 // overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.
 func overloaded() *answer {
 	const detail = "The service runs as many invocations as it may. This one was not begun: send it again later."

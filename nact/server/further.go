@@ -20,7 +20,11 @@ func (s *settings) further(p Program) []setting {
 		table = append(table, setting{flag: "allow-anyone", variable: "NACT_ALLOW_ANYONE", set: s.setAllowAnyone,
 			about: "serve whoever reaches the program, though other machines do"})
 	}
-	for _, of := range p.Settings {
+	of := p.Settings
+	if p.TLS != nil {
+		of = append(p.TLS.Settings(), of...)
+	}
+	for _, of := range of {
 		table = append(table, setting{flag: of.Flag, takes: of.Takes, variable: of.Variable, fallback: of.Default, about: of.About, list: of.List, secret: of.Secret, set: of.Set})
 	}
 	return table
@@ -44,10 +48,43 @@ func (s *settings) setAllowAnyone(text string) (err error) {
 // checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant. Who asks
 // for its health need not say it again.
 func (s *settings) checkReach(p Program) error {
-	if p.Guarded || s.stdio || s.healthcheck || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
+	if s.stdio || s.healthcheck || s.addr == "" || isLoopback(s.addr) {
+		return nil
+	}
+	if p.TLS != nil && s.scheme() == "http" {
+		return fmt.Errorf("addr %q is reached by other machines, and the service is one that encrypts what callers send: --tls-cert FILE and --tls-key FILE name its certificate; where something in front of it has that, leave inbound: {tls: true} out of its manifest", s.addr)
+	}
+	if p.Guarded || s.allowAnyone || s.asksCallers() {
 		return nil
 	}
 	return fmt.Errorf("addr %q is reached by other machines, and the service asks nobody who calls: with the key access in its manifest it does; if something in front of it does that, or anybody may call, say --allow-anyone or NACT_ALLOW_ANYONE=true", s.addr)
+}
+
+// openTLS returns what is wrong with what connections are to be encrypted by. Who asks for the health of the program that runs already reads none of it.
+func (s *settings) openTLS() error {
+	if s.tls == nil || s.healthcheck || s.stdio {
+		return nil
+	}
+	return s.tls.Open()
+}
+
+// scheme returns that of the program's address.
+func (s *settings) scheme() string {
+	if s.tls != nil {
+		if encrypts, _ := s.tls.Given(); encrypts {
+			return "https"
+		}
+	}
+	return "http"
+}
+
+// asksCallers reports whether callers have to prove by certificates who they are.
+func (s *settings) asksCallers() bool {
+	if s.tls == nil {
+		return false
+	}
+	_, asks := s.tls.Given()
+	return asks
 }
 
 // isLoopback reports whether only the machine itself reaches an address. Of host names, localhost is the one that says so.

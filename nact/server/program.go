@@ -49,6 +49,24 @@ type Program struct {
 	// Admin serves the operator at an address of its own, if the operator names one, until the function that it returns is called; nil: the program has
 	// no such flag. Usually it is [ServeAdmin].
 	Admin func(Operated) (end func() error, err error)
+
+	// TLS encrypts the connections of callers, by what the operator says; nil: the program has no settings for that. Usually it is [*Certificates].
+	TLS TLS
+}
+
+// TLS is how a program encrypts the connections of its callers.
+type TLS interface {
+	// Settings returns what the operator can set.
+	Settings() []Setting
+
+	// Given reports whether the operator has said by what they are encrypted, and whether callers have to prove by certificates who they are.
+	Given() (encrypts, asksCallers bool)
+
+	// Open reads what the operator has named. The error says everything that is wrong with it.
+	Open() error
+
+	// Secure prepares a server, which then serves TLS. most is how many requests there may be at one time.
+	Secure(s *http.Server, most int, logger *slog.Logger)
 }
 
 // Operated is a running program, as its operator meets it.
@@ -64,6 +82,7 @@ type Options struct {
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
 	Stdio     bool              // the one who has started the program is all who calls
+	Proved    bool              // callers have proved by certificates who they are
 	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
 	Audit     string            // the file of the audit log
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
@@ -158,7 +177,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		return exitUsage
 	}
 	if s.healthcheck {
-		return healthcheck(ctx, s.addr, p.Name, stderr)
+		return healthcheck(ctx, s.scheme(), s.addr, p.Name, stderr)
 	}
 	level := new(slog.LevelVar)
 	level.Set(s.level)

@@ -41,11 +41,16 @@ func serve(ctx context.Context, s *settings, front *front, stdout io.Writer) err
 	calls, cutOff := context.WithCancelCause(context.Background())
 	defer cutOff(nil)
 	server.BaseContext = func(net.Listener) context.Context { return calls }
-	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
+	listen := server.Serve
+	if s.scheme() == "https" {
+		s.tls.Secure(server, s.maxConnections, logger)
+		listen = func(l net.Listener) error { return server.ServeTLS(l, "", "") }
+	}
+	fmt.Fprintf(stdout, "listening on %s://%s\n", s.scheme(), listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
 
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(newConnections(listener, s.maxConnections, writeTimeout, logger)) }()
+	go func() { failed <- listen(newConnections(listener, s.maxConnections, writeTimeout, logger)) }()
 	select {
 	case err := <-failed:
 		return err
@@ -73,7 +78,10 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return access.WithChecked(gather.WithConnection(ctx, c.(*connection)))
+			if c, plain := c.(gather.Connection); plain { // TLS, with HTTP/2 in it, makes pieces of its own
+				ctx = gather.WithConnection(ctx, c)
+			}
+			return access.WithChecked(ctx)
 		},
 	}
 }

@@ -48,6 +48,7 @@ type settings struct {
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	tls            TLS       // nil: the program has none
 	explain        bool      // nothing is to be started
 	healthcheck    bool      // nothing is to be started
 	inForce        []inForce // all of it, and the variables of the service
@@ -119,7 +120,7 @@ func (s *settings) table(p Program) []setting {
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
 // variable that begins as the program's own do and is none of them. All that is wrong is reported at once; a setting that is wrong has its default then.
 func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
-	s := &settings{upstreams: make(map[string]string)}
+	s := &settings{upstreams: make(map[string]string), tls: p.TLS}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
 	findings := append([]error{err}, unknownVariables(p, table, environ)...)
@@ -141,7 +142,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	s.files = files
 	findings = append(findings, problems...)
 	s.inForce = append(s.inForce, s.shownVariables(p.Environment, getenv)...)
-	return s, errors.Join(append(findings, s.checkReach(p))...)
+	return s, errors.Join(append(findings, s.openTLS(), s.checkReach(p))...)
 }
 
 // isAsked reports whether a flag without a value is given.
@@ -150,15 +151,17 @@ func isAsked(given []string) bool { return given != nil && !slices.Contains(give
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Proved: s.asksCallers(), Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
 	}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
 var instead = map[string]string{
-	"flag provided but not defined: -port":       ": --addr HOST:PORT says where to listen",
-	"flag provided but not defined: -admin-addr": ": the service was generated without an address for its operator; write observe: {metrics: true} in its manifest, and generate it anew",
-	"flag provided but not defined: -stdio":      ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
+	"flag provided but not defined: -port":        ": --addr HOST:PORT says where to listen",
+	"flag provided but not defined: -admin-addr":  ": the service was generated without an address for its operator; write observe: {metrics: true} in its manifest, and generate it anew",
+	"flag provided but not defined: -caller-rate": ": the service was generated without limits of each caller; write inbound: {caller_limits: true} in its manifest, and generate it anew",
+	"flag provided but not defined: -tls-cert":    ": the service was generated without TLS; write inbound: {tls: true} in its manifest, and generate it anew",
+	"flag provided but not defined: -stdio":       ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
 }
 
 // parseFlags returns what args give for each flag.
