@@ -36,6 +36,7 @@ func exported(t *testing.T) map[string][]string {
 	end(nact.Ending{Outcome: nact.Refused, Reason: "overloaded"})
 	end(nact.Ending{Outcome: nact.Violated, Violations: []nact.Violation{{Rule: nact.RuleMax}}})
 	end(nact.Ending{Outcome: nact.Succeeded, Replayed: true})
+	m.Refused(t.Context(), "no-credentials")
 	for _, cached := range []bool{false, true} {
 		_, ended := m.Attempt(t.Context(), nact.Attempted{Requested: nact.Requested{Upstream: "clinic", Operation: "clinic.book"}, Number: 2})
 		ended(nact.Attempt{Status: 200, Cached: cached})

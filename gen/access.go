@@ -35,6 +35,9 @@ func (p servicePrinter) newGate() []jen.Code {
 	settings.Set("Name", gocode.Lit(p.plan.Service.Name))
 	settings.Set("Authenticators", p.code("config.Authenticators"))
 	settings.Set("Logger", p.code("config.Logger"))
+	if p.observed() {
+		settings.Set("Observer", p.code("config.Observer"))
+	}
 	return append(statements, p.code(`handler, err := callers.New(callers.Config$1, $2, func(view *nact.View, tools []nact.Tool) (http.Handler, error) {
 			$3
 			return $4
@@ -50,6 +53,14 @@ func (p servicePrinter) accessFields() []jen.Code {
 		return nil
 	}
 	return []jen.Code{gocode.Member(p.code("Authenticators []callers.Authenticator"), "Prove who calls, asked in this order. Whom the context of a request names already (nact.WithCaller) is not asked.")}
+}
+
+// limitFields returns the field of the configuration for the limits of each caller.
+func (p servicePrinter) limitFields() []jen.Code {
+	if !p.plan.Service.Inbound.CallerLimits {
+		return nil
+	}
+	return []jen.Code{gocode.Member(p.code("CallerLimits throttle.Limits"), "Of each caller by itself. The zero Limits are none.")}
 }
 
 // access returns &nact.Access{Scopes: []string{"weather.read"}}.

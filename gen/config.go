@@ -35,6 +35,7 @@ func (p servicePrinter) configType() *jen.Statement {
 		gocode.Member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
 		gocode.Member(jen.Id("Limits").Add(p.code("invocation.Limits")), "Of what runs at one time, and of its memory. The zero Limits are the defaults."),
 	)
+	fields = append(fields, p.limitFields()...)
 	fields = append(fields, p.faceFields()...)
 	fields = append(fields,
 		gocode.Member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),

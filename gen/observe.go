@@ -78,6 +78,9 @@ func (p servicePrinter) runner() *jen.Statement {
 	if p.audited() {
 		runner = p.code("$1.GatedBy(records.Ready)", runner)
 	}
+	if p.plan.Service.Inbound.CallerLimits {
+		runner = p.code("$1.PerCaller(throttle.New(config.CallerLimits))", runner)
+	}
 	return runner
 }
 

@@ -41,9 +41,10 @@ func (o *operated) text() string {
 var adminAddr = regexp.MustCompile(`"serving the operator","addr":"([^"]*)"`)
 
 // operate starts a program whose upstream is another one.
-func operate(t *testing.T, file, upstream, audit string) *operated {
+func operate(t *testing.T, file, upstream, audit string, more ...string) *operated {
 	t.Helper()
-	o := &operated{Cmd: exec.Command(file, "--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit)}
+	args := append([]string{"--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit}, more...)
+	o := &operated{Cmd: exec.Command(file, args...)}
 	o.client = &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}} // so that a request begins when the one before is in the log
 	o.Stderr = o
 	stdout, err := o.StdoutPipe()
@@ -190,6 +191,8 @@ func TestWhatAnOperatorSees(t *testing.T) {
 		t.Error("the log has values of arguments, or the audit log one that is not allowed")
 	}
 	refusesUnrecordedWrites(t, program, s)
+	boundsCallers(t, program, s)
+	rollsOver(t, program, s)
 	if _, err := os.Stat(filepath.Join(s.plan.Go.OutDir, "internal", "nact", "metrics")); err != nil {
 		t.Error(err)
 	}

@@ -73,7 +73,7 @@ func (c together) manifest(pack bool) string {
 		called = "      fits: {go: fits}\n"
 		recorded = "        functions: {fits: {returns: true}}\n"
 	}
-	return "nact: 1\n" + service + line("access: %s\n", c.way("access")) + line("observe: %s\n", c.way("observe")) + c.target(pack) +
+	return "nact: 1\n" + service + line("access: %s\n", c.way("access")) + line("observe: %s\n", c.way("observe")) + c.inbound(pack) + c.target(pack) +
 		line("config: {secret: {env: SECRET, secret: true}}\n#%.0s\n", strings.TrimPrefix(c.way("auth"), "{type: caller}")) + declared +
 		"upstreams:\n  board: {" + strings.TrimPrefix(line(", auth: %s", c.way("auth"))+line(", %s", c.way("protection"))+", openapi: notes.yaml", ", ") + "}\n" + `tools:
   add_note:
@@ -89,6 +89,17 @@ func (c together) manifest(pack bool) string {
         upstream: {added: {body: {number: 7}, status: 201}}
 ` + recorded + `        outputs: {number: 7}
 `
+}
+
+// inbound says what a service has towards its callers: all of it, if it is protected from its upstreams as well.
+func (c together) inbound(pack bool) string {
+	switch {
+	case c.way("protection") == "":
+		return ""
+	case pack: // which has no connections of its own
+		return "inbound: {caller_limits: true}\n"
+	}
+	return "inbound: {caller_limits: true, tls: true}\n"
 }
 
 // target says what the service speaks, and where it has the library from.

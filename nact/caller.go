@@ -49,6 +49,7 @@ type View struct {
 type Denial struct {
 	Status int    // of HTTP
 	Detail string // for the caller
+	Reason string // of the calls that are refused, as [Ending] has it
 
 	// Challenge returns the value of the field WWW-Authenticate of the answer to a request at a path.
 	Challenge func(path string) string

@@ -21,7 +21,7 @@ import (
 // newService names the service, and decides what all its tools have in common.
 func newService(m *manifest.Manifest, faces face.Set, tools []*plan.Tool) plan.Service {
 	s := m.Service
-	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V, Observe: observed(m.Observe)}
+	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V, Observe: observed(m.Observe), Inbound: plan.Inbound{TLS: m.Inbound.TLS.V, CallerLimits: m.Inbound.CallerLimits.V}}
 	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}

@@ -46,6 +46,9 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 	if idempotency := m.Service.Idempotency; idempotency.Set && !t.Faces.Keys() {
 		found.Errorf(idempotency.Pos, 0, "faces", "only a service with the face nact takes an Idempotency-Key; leave out \"idempotency\", or add the face: faces: [nact, mcp]")
 	}
+	if t.Module == "" && m.Inbound.TLS.V {
+		found.ErrorAt(m.Inbound.TLS, "inbound", "a package has no connections of its own to encrypt: the server that it is mounted into does that; leave out \"tls\", or make a program of it, as in go: {module: example.com/acme/weather-tools}")
+	}
 	t.CopyRuntime = m.Go.Runtime.V != "import" || t.Module != ""
 	if t.Module != "" {
 		checkStandAlone(m, t.Module, found)

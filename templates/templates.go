@@ -22,27 +22,29 @@ var files embed.FS
 // Service is what the templates say about a service. Its fields are the
 // checked ones of the plan; texts may hold anything.
 type Service struct {
-	Manifest    string // base name of the manifest, for the header of generated files
-	Name        string // of the service: what its command is called
-	Title       string // one line for readers
-	Module      string // module path
-	Package     string // name of the generated package
-	ImportPath  string // of the generated package
-	RuntimePath string // import path of the copied run-time library
-	Go          string // least version of Go without extensions, as in 1.24
-	Upstreams   []string
-	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
-	Functions   []Function
-	Extensions  []*extension.Extension // the packages that it needs beside the library
-	Audit       bool                   // it keeps an audit log
-	Observed    bool                   // it tells its operator something, at an address for that
-	Protocols   string                 // what it speaks, for readers
-	Guarded     bool                   // it asks who calls
-	APIKeys     bool                   // callers can have API keys
-	Scopes      []string               // that tools need
-	Lines       bool                   // it serves clients over standard input and output, too
-	Parts       []Part                 // what the program can do beside what all can
-	Healthcheck bool                   // that is among them: to ask another one how it is
+	Manifest     string // base name of the manifest, for the header of generated files
+	Name         string // of the service: what its command is called
+	Title        string // one line for readers
+	Module       string // module path
+	Package      string // name of the generated package
+	ImportPath   string // of the generated package
+	RuntimePath  string // import path of the copied run-time library
+	Go           string // least version of Go without extensions, as in 1.24
+	Upstreams    []string
+	LongestCall  string // how long a tool may take at most, as an expression of Go: 30 * time.Second
+	Functions    []Function
+	Extensions   []*extension.Extension // the packages that it needs beside the library
+	Audit        bool                   // it keeps an audit log
+	Observed     bool                   // it tells its operator something, at an address for that
+	Protocols    string                 // what it speaks, for readers
+	Guarded      bool                   // it asks who calls
+	APIKeys      bool                   // callers can have API keys
+	Scopes       []string               // that tools need
+	Lines        bool                   // it serves clients over standard input and output, too
+	Parts        []Part                 // what the program can do beside what all can
+	Healthcheck  bool                   // that is among them: to ask another one how it is
+	TLS          bool                   // it can have a certificate
+	CallerLimits bool                   // each caller can have limits
 }
 
 // Part is something that only some programs can do: a field of server.Program, and the function of package server that it takes.

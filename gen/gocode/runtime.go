@@ -20,7 +20,7 @@ import (
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = append([]string{"audit", "callers", "cel", "dryrun", "flow", "health", "idempotency", "invocation", "metrics", "nacttest", "onbehalf", "upstream"}, face.Packages()...)
+var runtimePackages = append([]string{"audit", "callers", "cel", "dryrun", "flow", "health", "idempotency", "invocation", "metrics", "nacttest", "onbehalf", "throttle", "upstream"}, face.Packages()...)
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }

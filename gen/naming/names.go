@@ -106,7 +106,11 @@ func observing(p *plan.Plan, names []string, more ...string) []string {
 }
 
 func (n *Names) assignConfig(p *plan.Plan) {
-	members := newSpace(nil, observing(p, configMembers, "Audit", "Observer")...)
+	taken := observing(p, configMembers, "Audit", "Observer")
+	if p.Service.Inbound.CallerLimits {
+		taken = slices.Concat(taken, []string{"CallerLimits"})
+	}
+	members := newSpace(nil, taken...)
 	for _, v := range p.Config {
 		name := Exported(v.Name)
 		n.config[v.Name] = members.claim(name, name+"Value", "Value")

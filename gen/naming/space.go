@@ -14,7 +14,7 @@ import (
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
 var importNames = append(slices.Concat(face.Packages(), extension.Names()),
 	"apikeys", "audit", "base64", "bytes", "callers", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
-	"maps", "math", "metrics", "nact", "nacttest", "netip", "onbehalf", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
+	"maps", "math", "metrics", "nact", "nacttest", "netip", "onbehalf", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync", "throttle",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
 )
 

@@ -49,10 +49,10 @@ func quoted(text string) string {
 
 // denial returns why callers may not call a tool: because nobody has proved who they are, or because they lack scopes.
 func (g *Gate) denial(anonymous bool, access *nact.Access) *nact.Denial {
-	d := &nact.Denial{Status: 403, Detail: "The caller may not call this tool: that takes the scopes " + strings.Join(access.Scopes, " ") + "."}
+	d := &nact.Denial{Status: 403, Reason: "forbidden", Detail: "The caller may not call this tool: that takes the scopes " + strings.Join(access.Scopes, " ") + "."}
 	c := challenge{code: insufficientScope, scopes: access.Scopes}
 	if anonymous {
-		d.Status, d.Detail, c.code = 401, noCredentials, ""
+		d.Status, d.Reason, d.Detail, c.code = 401, "unauthenticated", noCredentials, ""
 	}
 	d.Challenge = func(path string) string { return g.field(c, path) }
 	return d

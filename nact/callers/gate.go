@@ -11,6 +11,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/health"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/problem"
 )
 
@@ -19,6 +20,7 @@ type Config struct {
 	Name           string          // of the service, as challenges have it
 	Authenticators []Authenticator // asked in this order. Whom the context of a request names already ([nact.WithCaller]) is not asked
 	Logger         *slog.Logger    // nil: nothing is logged
+	Observer       nact.Observer   // is told of requests that are refused, if it is a [nact.GateObserver]; nil: nobody is
 }
 
 // Serve makes the handler of a view. Tools that the callers of the view may not call are denied.
@@ -127,22 +129,29 @@ func (g *Gate) prove(r *http.Request) (*nact.Caller, error) {
 
 // refuse answers a request that is not let in.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	attrs := []slog.Attr{slog.Int("status", http.StatusUnauthorized), slog.String("cause", nact.Printable(err.Error(), loggedCause))}
+	line := invocation.Line{Status: http.StatusUnauthorized, More: []slog.Attr{slog.String("cause", nact.Printable(err.Error(), loggedCause))}}
 	var refused *Refused
 	if !errors.As(err, &refused) {
-		attrs[0] = slog.Int("status", http.StatusServiceUnavailable)
-		g.config.Logger.LogAttrs(r.Context(), slog.LevelError, "request refused", attrs...)
+		line.Level, line.Status = slog.LevelError, http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "5")
-		problem.Refuse(w, r, http.StatusServiceUnavailable, notChecked)
+		g.tell(r, "credentials-not-checked")
+		line.Refuse(w, r, notChecked, g.config.Logger)
 		return
 	}
-	g.config.Logger.LogAttrs(r.Context(), slog.LevelInfo, "request refused", attrs...)
-	c := challenge{code: invalidToken, reason: refused.Reason}
+	c, reason := challenge{code: invalidToken, reason: refused.Reason}, "bad-credentials"
 	if refused == errNobody {
-		c = challenge{}
+		c, reason = challenge{}, "no-credentials"
 	}
 	w.Header().Set("WWW-Authenticate", g.field(c, r.URL.Path))
-	problem.Refuse(w, r, http.StatusUnauthorized, refused.Reason)
+	g.tell(r, reason)
+	line.Refuse(w, r, refused.Reason, g.config.Logger)
+}
+
+// tell tells the observer of a request that is refused.
+func (g *Gate) tell(r *http.Request, reason string) {
+	if observer, ok := g.config.Observer.(nact.GateObserver); ok {
+		observer.Refused(r.Context(), reason)
+	}
 }
 
 // loggedCause is how much of why a request is refused stands in the log at most, in bytes.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/nactgen/nactgen/nact/callers"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/idempotency"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/mcp"
 )
 
@@ -66,6 +68,12 @@ const (
 
 func newService(t testing.TB, authenticator callers.Authenticator, public bool) *service {
 	t.Helper()
+	return newWatchedService(t, authenticator, public, nil, nil)
+}
+
+// newWatchedService is a service with a log, and an observer.
+func newWatchedService(t testing.TB, authenticator callers.Authenticator, public bool, logger *slog.Logger, observer nact.Observer) *service {
+	t.Helper()
 	s := &service{calls: make(map[string]int)}
 	tool := func(id, name string, access *nact.Access) nact.Tool {
 		return nact.Tool{
@@ -89,15 +97,16 @@ func newService(t testing.TB, authenticator callers.Authenticator, public bool) 
 	}
 	keys := endpoint.NewIdempotency(endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})
 	config := callers.Config{
-		Name: "it", Authenticators: []callers.Authenticator{authenticator},
+		Name: "it", Authenticators: []callers.Authenticator{authenticator}, Logger: logger, Observer: observer,
 	}
+	runner := invocation.NewRunner(invocation.Limits{}, logger).ObservedBy(observer)
 	var err error
 	s.Gate, err = callers.New(config, tools, func(view *nact.View, tools []nact.Tool) (http.Handler, error) {
-		endpoints, err := endpoint.New(endpoint.Config{Name: "it", View: view, Idempotency: keys, PageDefault: 1}, tools)
+		endpoints, err := endpoint.New(endpoint.Config{Name: "it", View: view, Runner: runner, Logger: logger, Idempotency: keys, PageDefault: 1}, tools)
 		if err != nil {
 			return nil, err
 		}
-		return mcp.New(mcp.Config{Name: "it", View: view, PageSize: 1, Next: endpoints}, tools)
+		return mcp.New(mcp.Config{Name: "it", View: view, Runner: runner, Logger: logger, PageSize: 1, Next: endpoints}, tools)
 	})
 	if err != nil {
 		t.Fatal(err)

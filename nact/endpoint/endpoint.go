@@ -253,12 +253,6 @@ func (h *Handler) homePage() []byte {
 	return []byte(b.String())
 }
 
-// Sizes of what a client has a say in, in bytes of a log line at most.
-const (
-	loggedMethod = 16
-	loggedPath   = 256
-)
-
 // log writes one line about a request: nothing of its query, header or body, and no value of an answer. l says how it ended.
 func (h *Handler) log(r *http.Request, to target, l *invocation.Line) {
 	if to.health {
@@ -267,7 +261,6 @@ func (h *Handler) log(r *http.Request, to target, l *invocation.Line) {
 	if to.version != nil {
 		l.Signature = to.version.contract.Signature()
 	}
-	l.Request[0] = slog.String("method", nact.Printable(r.Method, loggedMethod))
-	l.Request[1] = slog.String("path", nact.Printable(r.URL.EscapedPath(), loggedPath))
+	l.Request = invocation.OfHTTP(r)
 	l.Log(r.Context(), h.config.Logger)
 }

@@ -21,6 +21,11 @@ const titleCall = "The call does not fit the tool's signature"
 
 // serveInvoke answers an invocation. A call that the signature does not permit never reaches the tool.
 func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target) *answer {
+	end, excess := h.config.Runner.Admit(r.Context(), r.RemoteAddr)
+	if excess != nil {
+		return excessive(excess)
+	}
+	defer end()
 	wait, refused := requestTimeout(r.Header)
 	if refused != nil {
 		return refused

@@ -51,6 +51,7 @@ func plainProblem(status int, detail string) *answer {
 func denial(d *nact.Denial, path string) *answer {
 	a := plainProblem(d.Status, d.Detail)
 	a.header = http.Header{"Www-Authenticate": {d.Challenge(path)}}
+	a.ending.Reason = d.Reason
 	return a
 }
 
@@ -159,6 +160,12 @@ func isBusy(status int) bool {
 func unaudited() *answer {
 	const detail = "The service cannot record what calls change. This one was not begun: send it again later."
 	return problemAnswer(problemNoAudit, "What calls change cannot be recorded", http.StatusServiceUnavailable, detail).retryAfter("2")
+}
+
+// excessive is the answer to an invocation of a caller who has taken all that one may.
+func excessive(r *invocation.Refusal) *answer {
+	return problemAnswer(problemPrefix+r.Reason, "The caller calls too much", http.StatusTooManyRequests, r.Detail+" This call was not begun: send it again later.").
+		retryAfter(strconv.FormatInt(r.Seconds(), 10))
 }
 
 // overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.

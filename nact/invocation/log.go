@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // Line is the line of the log about one request, whichever face it came through. It has nothing of what callers give and of what tools answer.
@@ -19,6 +21,23 @@ type Line struct {
 	Signature *nact.Signature // of the tool that it is about; nil: it is about none
 	Ending    nact.Ending     // of a call of the tool
 	Lost      error           // the caller did not get the whole answer
+	More      []slog.Attr     // what else there is to say
+}
+
+// OfHTTP returns how the log has a request of HTTP: nothing of its query and header.
+func OfHTTP(r *http.Request) [2]slog.Attr {
+	return [2]slog.Attr{slog.String("method", nact.Printable(r.Method, loggedMethod)), slog.String("path", nact.Printable(r.URL.EscapedPath(), loggedPath))}
+}
+
+// Refuse answers a request that what stands before the faces does not let through: with a problem document, an ID, and its [Line], of which it takes the
+// level, the status and what more there is.
+func (l *Line) Refuse(w http.ResponseWriter, r *http.Request, detail string, logger *slog.Logger) {
+	start := time.Now()
+	request := Identify(r.Context(), r.Header)
+	w.Header()[FieldRequestID] = request.Field()
+	l.Request, l.Bytes = OfHTTP(r), problem.Refuse(w, r, l.Status, detail)
+	l.Took = time.Since(start)
+	l.Log(request, logger)
 }
 
 // StatusGone is the status of a request whose client left before its answer. It is sent too, because without any status net/http sends
@@ -33,8 +52,10 @@ const (
 
 // Sizes of what others have a say in, in bytes of a log line at most.
 const (
-	loggedFault = 1 << 10
-	loggedCause = 8 << 10 // room for the stack of a panic
+	loggedMethod = 16
+	loggedPath   = 256
+	loggedFault  = 1 << 10
+	loggedCause  = 8 << 10 // room for the stack of a panic
 )
 
 // Log writes a line.
@@ -55,6 +76,7 @@ func (l *Line) Log(ctx context.Context, logger *slog.Logger) {
 	if l.Ending.Changes != nil && level > slog.LevelInfo {
 		attrs = append(attrs, LogChanges(l.Ending.Changes))
 	}
+	attrs = append(attrs, l.More...)
 	line := slog.NewRecord(time.Now(), level, Message, 0) // without the place in this file, which takes as long to find out as all the rest
 	line.AddAttrs(attrs...)
 	_ = logger.Handler().Handle(ctx, line) // a Logger drops the error, too

@@ -41,7 +41,25 @@ type Runner struct {
 
 	observer nact.Observer // nil: nobody observes the calls
 	ready    func() error  // nil: tools that write may run
+	callers  Callers       // nil: what one caller takes has no bounds of its own
 }
+
+// Callers bounds what each caller takes of a service. Package throttle makes the one that there is.
+type Callers interface {
+	// Admit reports whether who sends a request from a remote address, HOST:PORT or nothing, may call a tool now. If so, end ends the call. Otherwise
+	// refused says why not.
+	Admit(ctx context.Context, remote string) (end func(), refused *Refusal)
+}
+
+// Refusal is why a call was not begun.
+type Refusal struct {
+	Reason string        // as [nact.Ending] has it
+	Detail string        // a sentence for the caller
+	After  time.Duration // after which it can be sent again
+}
+
+// Seconds returns After in whole seconds, rounded up.
+func (r *Refusal) Seconds() int64 { return int64((r.After + time.Second - 1) / time.Second) }
 
 // NewRunner returns a runner with limits. It logs what invocations that are cut off have changed; a nil logger logs nothing.
 func NewRunner(limits Limits, logger *slog.Logger) *Runner {
@@ -63,6 +81,14 @@ const NotReady = "audit-unavailable"
 // MayRun reports whether a tool may run at all: one that writes may not while what it changes cannot be recorded.
 func (r *Runner) MayRun(tool *nact.Tool) bool {
 	return r.ready == nil || !tool.Writes || r.ready() == nil
+}
+
+// Admit is that of the bounds of callers. A face asks before anything else that it does for a call, whatever comes of that.
+func (r *Runner) Admit(ctx context.Context, remote string) (end func(), refused *Refusal) {
+	if r.callers == nil {
+		return func() {}, nil
+	}
+	return r.callers.Admit(ctx, remote)
 }
 
 // Max returns how many invocations may run at one time.

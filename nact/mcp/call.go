@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -18,14 +19,15 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if contract == nil {
 		return x.fail(&rpcError{code: codeInvalidParams, status: http.StatusOK, text: "the service has no tool " + shown(x.params.name) + ": tools/list lists what there is"})
 	}
-	if denied := contract.Tool().Denied; denied != nil {
-		r := x.refuse(denied.Status, denied.Detail)
-		r.denied = denied
-		return r
-	}
 	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil {
 		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Tool: contract.Tool(), Signature: contract.Signature()})
+	}
+	if denied := contract.Tool().Denied; denied != nil {
+		r := x.refuse(denied.Status, denied.Detail)
+		r.denied, r.call = denied, &callResult{signature: contract.Signature(), ending: nact.Ending{Outcome: nact.Refused, Reason: denied.Reason}}
+		ended(r.call.ending)
+		return r
 	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()
@@ -44,6 +46,11 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 
 // call runs the tool, if the call fits its signature and may run.
 func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract) *callResult {
+	end, excess := h.config.Runner.Admit(ctx, x.remote)
+	if excess != nil {
+		return excessive(excess)
+	}
+	defer end()
 	if !h.config.Runner.MayRun(contract.Tool()) {
 		return &callResult{
 			wrong: true, text: "The service cannot record what calls change. This one was not begun: call again later.",
@@ -69,6 +76,22 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 	r := resultOf(h.config.Runner.Run(ctx, contract, args))
 	r.ending.Arguments = args
 	return r
+}
+
+// excessive is the result of a call of a caller who has taken all that one may. It is no status of HTTP: clients take one for a broken connection, and models
+// do not get to read it.
+func excessive(r *invocation.Refusal) *callResult {
+	seconds := r.Seconds()
+	return &callResult{
+		wrong: true, text: r.Detail + " This call was not begun: call again in " + strconv.FormatInt(seconds, 10) + " s or later.",
+		about: func(o *jsontext.Object) {
+			o.Object(keyFault, func(o *jsontext.Object) {
+				o.Text("retry", retryLater)
+				o.Int("retry_after", seconds)
+			})
+		},
+		ending: nact.Ending{Reason: r.Reason},
+	}
 }
 
 // appendCall returns the answer to a call, without the last brace.

@@ -35,7 +35,7 @@ func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 		w.Header()[invocation.FieldRequestID] = request.Field()
 		r = r.WithContext(request)
 	}
-	x := &exchange{revision: r.Header.Get(fieldVersion), session: sessionOf(r)}
+	x := &exchange{revision: r.Header.Get(fieldVersion), session: sessionOf(r), remote: r.RemoteAddr}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {

@@ -24,6 +24,7 @@ type exchange struct {
 	message
 	revision string               // of the request, as far as it is known
 	session  string               // tells the requests of this client from those of others that have the same ids; empty: nothing does
+	remote   string               // from where the request comes: HOST:PORT; empty: it came over no network
 	notify   func(message []byte) // sends a notification that belongs to the request; nil: the client takes none
 }
 

@@ -21,6 +21,7 @@ type Metrics struct {
 	calls, failures, faults, violations, refusals, replays, writes *counters
 	retries, hits, events                                          *counters
 	open                                                           *gauges
+	refused                                                        *counters
 	callSeconds, attemptSeconds                                    *histograms
 
 	runner  atomic.Pointer[invocation.Runner]
@@ -43,6 +44,8 @@ func New() *Metrics {
 		events: newCounters("nact_upstream_events_total", "What else happened to requests: hedged, hedge_won, waited and refused, and of breakers opened, half_opened and closed.",
 			"upstream", "operation", "event", "by"),
 		open: newGauges("nact_upstream_breaker_open", "1 while a breaker keeps calls from a host of an upstream, or lets one through to see how that is.", "upstream", "host"),
+
+		refused: newCounters("nact_requests_refused_total", "Requests that were refused before it was known what they are for.", "reason"),
 
 		callSeconds: newHistograms("nact_call_duration_seconds", "How long calls of tools took.", "tool", "version", "face"),
 		attemptSeconds: newHistograms("nact_upstream_attempt_duration_seconds", "How long attempts to call an operation took, by the class of the status; none: there was no answer.",
@@ -148,6 +151,9 @@ func (m *Metrics) Event(_ context.Context, e nact.Event) {
 	m.events.add(e.Upstream, e.Operation, string(e.Kind), e.By)
 }
 
+// Refused implements [nact.GateObserver].
+func (m *Metrics) Refused(_ context.Context, reason string) { m.refused.add(reason) }
+
 // statusClass returns the class of a status as a label: 4xx.
 func statusClass(status int64) string {
 	if status < 100 || status > 599 {
@@ -175,7 +181,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (m *Metrics) page() []byte {
 	var p page
-	for _, c := range []*counters{m.calls, m.failures, m.faults, m.violations, m.refusals, m.replays, m.writes, m.retries, m.hits, m.events} {
+	for _, c := range []*counters{m.calls, m.failures, m.faults, m.violations, m.refusals, m.replays, m.writes, m.retries, m.hits, m.events, m.refused} {
 		c.write(&p)
 	}
 	m.open.write(&p)

@@ -29,8 +29,8 @@ func Document(status int, detail string) []byte {
 	return Begin(Blank, http.StatusText(status), status, detail).End()
 }
 
-// Refuse answers a request with [Document].
-func Refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
+// Refuse answers a request with [Document], and returns how long the body was.
+func Refuse(w http.ResponseWriter, r *http.Request, status int, detail string) (size int) {
 	body := Document(status, detail)
 	header := w.Header()
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -38,7 +38,9 @@ func Refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
 	header.Set("Content-Type", Media)
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		w.Write(body) // an error means that the client has gone
+	if r.Method == http.MethodHead {
+		return 0
 	}
+	size, _ = w.Write(body) // an error means that the client has gone
+	return size
 }

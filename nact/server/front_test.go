@@ -30,7 +30,7 @@ func TestFrontRefuses(t *testing.T) {
 	if got.Code != http.StatusMisdirectedRequest || got.Header().Get("Content-Type") != "application/problem+json" || !strings.Contains(got.Body.String(), "--allow-host") {
 		t.Errorf("got %d %v %s", got.Code, got.Header(), got.Body)
 	}
-	if !strings.Contains(log.String(), `"status":421,"host":"evil.example"`) || served != 0 {
+	if line := log.String(); !strings.Contains(line, `"msg":"request","method":"POST","path":"/tools/x:invoke","status":421,`) || !strings.Contains(line, `"request_id":"`+got.Header().Get("X-Request-Id")+`","host":"evil.example"`) || served != 0 {
 		t.Errorf("served %d, log: %s", served, &log)
 	}
 	for _, path := range []string{"/healthz", "/readyz"} { // as orchestrators call them

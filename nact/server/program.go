@@ -56,6 +56,22 @@ type Program struct {
 	Egress      func(*upstream.TransportConfig) []Setting                                                // says how upstreams are reached: [Egress]
 	CORS        func(origins []string, w http.ResponseWriter, r *http.Request) (done bool)               // lets pages of other origins read answers: [ShareWith]
 	Sampling    func(log slog.Handler, of int) slog.Handler                                              // logs one in so many calls that succeeded: [SampleLog]
+	TLS         TLS                                                                                      // encrypts the connections of callers, by what the operator says: [*Certificates]
+}
+
+// TLS is how a program encrypts the connections of its callers.
+type TLS interface {
+	// Settings returns what the operator can set.
+	Settings() []Setting
+
+	// Given reports whether the operator has said by what they are encrypted, and whether callers have to prove by certificates who they are.
+	Given() (encrypts, asksCallers bool)
+
+	// Open reads what the operator has named. The error says everything that is wrong with it.
+	Open() error
+
+	// Secure prepares a server, which then serves TLS. most is how many requests there may be at one time.
+	Secure(s *http.Server, most int, logger *slog.Logger)
 }
 
 // Asked is a program that is asked something instead of being started.
@@ -81,6 +97,7 @@ type Options struct {
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
 	Stdio     bool              // the one who has started the program is all who calls
+	Proved    bool              // callers have proved by certificates who they are
 	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
 	Audit     string            // the file of the audit log
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms

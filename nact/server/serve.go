@@ -41,11 +41,16 @@ func serve(ctx context.Context, s *settings, front *front, stdout io.Writer) err
 	calls, cutOff := context.WithCancelCause(context.Background())
 	defer cutOff(nil)
 	server.BaseContext = func(net.Listener) context.Context { return calls }
-	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
+	listen := server.Serve
+	if s.tls != nil {
+		s.tls.Secure(server, s.maxConnections, logger)
+		listen = func(l net.Listener) error { return server.ServeTLS(l, "", "") }
+	}
+	fmt.Fprintf(stdout, "listening on %s://%s\n", s.scheme, listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
 
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(newConnections(listener, s.maxConnections, writeTimeout, logger)) }()
+	go func() { failed <- listen(newConnections(listener, s.maxConnections, writeTimeout, logger)) }()
 	select {
 	case err := <-failed:
 		return err
@@ -73,7 +78,10 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return access.WithChecked(gather.WithConnection(ctx, c.(*connection)))
+			if c, plain := c.(gather.Connection); plain { // TLS, with HTTP/2 in it, makes pieces of its own
+				ctx = gather.WithConnection(ctx, c)
+			}
+			return access.WithChecked(ctx)
 		},
 	}
 }
@@ -104,6 +112,8 @@ func shutDown(server *http.Server, limit time.Duration, cutOff func(), logger *s
 // loggedText is how much of what a client made up stands in one field of the log at most, in bytes.
 const loggedText = 256
 
+var closing = []string{"close"}
+
 // front stands before the handler of a service: it says whether the program is ready, and who may call at all.
 type front struct {
 	next    http.Handler
@@ -116,6 +126,9 @@ type front struct {
 
 // ServeHTTP answers health checks whatever host they are for: they come by address, and tell nothing.
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if f.leaving.Load() { // a client that keeps its connection makes another one in time, before this one is closed between two requests of it
+		w.Header()["Connection"] = closing
+	}
 	switch r.URL.Path {
 	case health.Ready:
 		if why := f.unready(); why != "" {
@@ -147,10 +160,9 @@ func (f *front) unready() string {
 }
 
 func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
-	problem.Refuse(w, r, status, detail)
-	f.logger.LogAttrs(r.Context(), slog.LevelInfo, "request refused",
-		slog.Int("status", status),
+	line := invocation.Line{Status: status, More: []slog.Attr{
 		slog.String("host", nact.Printable(r.Host, loggedText)),
 		slog.String("origin", nact.Printable(r.Header.Get("Origin"), loggedText)),
-	)
+	}}
+	line.Refuse(w, r, detail, f.logger)
 }

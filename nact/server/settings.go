@@ -45,6 +45,9 @@ type settings struct {
 	maxConnections int
 	notice         time.Duration
 	drain          time.Duration
+	tls            TLS    // by what connections are encrypted; nil: they are not
+	scheme         string // of the program's address: http, or https if the operator says by what connections are encrypted
+	asksCallers    bool   // callers have to prove by certificates who they are
 	allowAnyone    bool
 	outbound       upstream.TransportConfig
 	upstreams      map[string]string // base URLs
@@ -118,6 +121,9 @@ func (s *settings) table(p Program) []Setting {
 	if p.Egress != nil {
 		table = append(table, p.Egress(&s.outbound)...)
 	}
+	if p.TLS != nil {
+		table = append(table, p.TLS.Settings()...)
+	}
 	return append(table, p.Settings...)
 }
 
@@ -151,13 +157,13 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	}
 	files, problems := readFiles(p.Environment, getenv)
 	s.files = files
-	return s, errors.Join(append(append(findings, problems...), s.checkReach(p))...)
+	return s, errors.Join(append(append(findings, problems...), s.secure(p), s.checkReach(p))...)
 }
 
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Proved: s.asksCallers, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
 	}
 }
 
@@ -219,10 +225,34 @@ func (s *settings) setDrain(text string) (err error) {
 	return nil
 }
 
+// secure decides how connections of callers are encrypted, and returns what is wrong with what the operator names for that. Who asks for the health of the program
+// that runs already reads none of it.
+func (s *settings) secure(p Program) error {
+	s.scheme = "http"
+	if p.TLS == nil {
+		return nil
+	}
+	encrypts, asks := p.TLS.Given()
+	if encrypts {
+		s.tls, s.scheme = p.TLS, "https"
+	}
+	s.asksCallers = asks
+	if s.healthcheck || s.stdio {
+		return nil
+	}
+	return p.TLS.Open()
+}
+
 // checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant. Who asks
 // for its health need not say it again.
 func (s *settings) checkReach(p Program) error {
-	if p.Guarded || s.stdio || s.healthcheck || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
+	if s.stdio || s.healthcheck || s.addr == "" || isLoopback(s.addr) {
+		return nil
+	}
+	if p.TLS != nil && s.scheme == "http" {
+		return fmt.Errorf("addr %q is reached by other machines, and the service is one that encrypts what callers send: --tls-cert FILE and --tls-key FILE name its certificate; where something in front of it has that, leave inbound: {tls: true} out of its manifest", s.addr)
+	}
+	if p.Guarded || s.allowAnyone || s.asksCallers {
 		return nil
 	}
 	return fmt.Errorf("addr %q is reached by other machines, and the service asks nobody who calls: with the key access in its manifest it does; if something in front of it does that, or anybody may call, say --allow-anyone or NACT_ALLOW_ANYONE=true", s.addr)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/pace"
 )
 
 // Pace is how often an upstream may be called.
@@ -21,25 +22,19 @@ type Pace struct {
 // NewRate returns the [Gate] of an upstream that is called at a pace, and not at all while it says that nothing is left: with the Retry-After of a
 // 429 or 503, or with one of the fields that [exhausted] reads. A call whose turn comes within Wait, and within its own time, waits for it.
 // Any other is refused at once, with the time after which its turn would come.
-func NewRate(pace Pace) Gate {
-	calls := max(pace.Calls, 1)
-	return &rate{
-		interval: max(cmp.Or(pace.Per, time.Second)/time.Duration(calls), 1),
-		burst:    cmp.Or(pace.Burst, max(calls/10, 1)),
-		wait:     pace.Wait,
-	}
+func NewRate(p Pace) Gate {
+	return &rate{pace: pace.New(p.Calls, cmp.Or(p.Per, time.Second), p.Burst), wait: p.Wait}
 }
 
 // longestReset is how long an upstream is not called because of what one answer of it says; then it is asked again.
 const longestReset = time.Hour
 
 type rate struct {
-	interval time.Duration // between two calls, on average
-	burst    int
-	wait     time.Duration
+	pace pace.Pace
+	wait time.Duration
 
 	mu    sync.Mutex
-	next  time.Time // when the next call would be due if all calls came at the interval
+	next  time.Time // what is kept of the calls before
 	reset time.Time // until then, the upstream says, there is nothing left
 }
 
@@ -72,16 +67,12 @@ func (g *rate) reserve(ctx context.Context, r *request) (wait time.Duration, ok 
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := time.Now()
-	next := g.next
-	if next.Before(now) {
-		next = now
-	}
-	due := next.Add(-time.Duration(g.burst-1) * g.interval)
-	wait = max(due.Sub(now), g.reset.Sub(now), 0)
+	wait, next := g.pace.Turn(g.next, now)
+	wait = max(wait, g.reset.Sub(now))
 	if wait > 0 && (wait > g.wait || r.hedged || !lasts(ctx, wait)) {
 		return wait, false
 	}
-	g.next = next.Add(g.interval)
+	g.next = next
 	return wait, true
 }
 
@@ -89,7 +80,7 @@ func (g *rate) reserve(ctx context.Context, r *request) (wait time.Duration, ok 
 func (g *rate) giveBack() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.next = g.next.Add(-g.interval)
+	g.next = g.next.Add(-g.pace.Interval)
 }
 
 func (g *rate) untilReset() time.Duration {

@@ -31,6 +31,7 @@ func Compare(older, newer *plan.Plan) []Change {
 	c.waysIn(older.Access, newer.Access)
 	c.config(older.Config, newer.Config)
 	c.audit(older.Service.Observe, newer.Service.Observe)
+	c.inbound(older.Service.Inbound, newer.Service.Inbound)
 	c.upstreams(older, newer)
 	c.tables(older.Tables, newer.Tables)
 	c.functions(older.Functions, newer.Functions)

@@ -46,37 +46,39 @@ const (
 	KeyRemoved        Kind = "key-removed"
 	AuditRemoved      Kind = "audit-removed"
 	AuditChanged      Kind = "audit-changed"
+	InboundWeakened   Kind = "inbound-weakened"
 )
 
 // The other kinds.
 const (
-	HostRemoved     Kind = "host-removed"
-	CallerKept      Kind = "caller-kept"
-	ServerChanged   Kind = "server-changed"
-	Document        Kind = "document-changed"
-	ConfigChanged   Kind = "config-changed"
-	HeaderChanged   Kind = "header-changed"
-	LimitChanged    Kind = "limit-changed"
-	AccessTightened Kind = "access-tightened"
-	CacheChanged    Kind = "cache-changed"
-	TableChanged    Kind = "table-changed"
-	CallAdded       Kind = "call-added"
-	CallRemoved     Kind = "call-removed"
-	CallChanged     Kind = "call-changed"
-	FunctionChanged Kind = "function-changed"
-	PagesChanged    Kind = "pages-changed"
-	PollChanged     Kind = "poll-changed"
-	Reordered       Kind = "reordered"
-	LoopChanged     Kind = "loop-changed"
-	WriteRemoved    Kind = "write-removed"
-	ConditionAdded  Kind = "condition-added"
-	KeyChanged      Kind = "key-changed"
-	SentChanged     Kind = "sent-changed"
-	VarChanged      Kind = "var-changed"
-	FailureChanged  Kind = "failure-changed"
-	AnswerChanged   Kind = "answer-changed"
-	FieldRead       Kind = "field-read"
-	FieldUnread     Kind = "field-unread"
+	HostRemoved      Kind = "host-removed"
+	CallerKept       Kind = "caller-kept"
+	ServerChanged    Kind = "server-changed"
+	Document         Kind = "document-changed"
+	ConfigChanged    Kind = "config-changed"
+	HeaderChanged    Kind = "header-changed"
+	LimitChanged     Kind = "limit-changed"
+	AccessTightened  Kind = "access-tightened"
+	InboundTightened Kind = "inbound-tightened"
+	CacheChanged     Kind = "cache-changed"
+	TableChanged     Kind = "table-changed"
+	CallAdded        Kind = "call-added"
+	CallRemoved      Kind = "call-removed"
+	CallChanged      Kind = "call-changed"
+	FunctionChanged  Kind = "function-changed"
+	PagesChanged     Kind = "pages-changed"
+	PollChanged      Kind = "poll-changed"
+	Reordered        Kind = "reordered"
+	LoopChanged      Kind = "loop-changed"
+	WriteRemoved     Kind = "write-removed"
+	ConditionAdded   Kind = "condition-added"
+	KeyChanged       Kind = "key-changed"
+	SentChanged      Kind = "sent-changed"
+	VarChanged       Kind = "var-changed"
+	FailureChanged   Kind = "failure-changed"
+	AnswerChanged    Kind = "answer-changed"
+	FieldRead        Kind = "field-read"
+	FieldUnread      Kind = "field-unread"
 )
 
 // row describes a kind.
@@ -101,6 +103,7 @@ var kinds = []row{
 	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
 	{AuditRemoved, Security, "is no longer recorded"},
 	{AuditChanged, Security, "is recorded with other inputs"},
+	{InboundWeakened, Security, "is no longer part of the service"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
 	{CallerKept, Ordinary, "no longer hands on what its caller has sent"},
 	{ServerChanged, Ordinary, "has another base URL"},
@@ -109,6 +112,7 @@ var kinds = []row{
 	{HeaderChanged, Ordinary, "sends other headers"},
 	{LimitChanged, Ordinary, "has another limit"},
 	{AccessTightened, Ordinary, "asks more of its callers"},
+	{InboundTightened, Ordinary, "is now part of the service"},
 	{CacheChanged, Ordinary, "keeps answers in another way"},
 	{TableChanged, Ordinary, "has another row"},
 	{CallAdded, Ordinary, "is a new call"},

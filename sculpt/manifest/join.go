@@ -20,7 +20,7 @@ func sections(m *Manifest) []field {
 // newPart reads the root of a file that a manifest includes.
 func newPart(r *reader, root *yaml.Node) *Manifest {
 	part := &Manifest{File: r.src.file, Pos: r.place(root).pos}
-	fields := append(sections(part), elsewhere("nact"), elsewhere("service"), elsewhere("access"), elsewhere("go"), elsewhere("observe"), elsewhere("include"))
+	fields := append(sections(part), elsewhere("nact"), elsewhere("service"), elsewhere("access"), elsewhere("go"), elsewhere("observe"), elsewhere("inbound"), elsewhere("include"))
 	r.mapping(root, "an included file", place{pos: part.Pos}, fields...)
 	return part
 }

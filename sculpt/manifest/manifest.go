@@ -29,6 +29,7 @@ type Manifest struct {
 	Access    Access
 	Go        Go
 	Observe   Observe
+	Inbound   Inbound
 	Include   []Value[string] // patterns of paths below the manifest's folder
 	Config    []*Config
 	Upstreams []*Upstream
@@ -122,6 +123,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 		optional("access", access(&m.Access)),
 		optional("go", goSection(&m.Go)),
 		optional("observe", observe(&m.Observe)),
+		optional("inbound", inbound(&m.Inbound)),
 		optional("include", includes(&m.Include, &included)),
 	}
 	for _, f := range sections(m) {

@@ -44,6 +44,7 @@ type Service struct {
 	Name, Title, Description string
 	Idempotency              *Idempotency // nil: no tool writes
 	Observe                  Observe
+	Inbound                  Inbound
 }
 
 // Extensions returns the packages that the service needs beside the run-time library, in the order of [extension.All].
@@ -56,6 +57,12 @@ func (p *Plan) Extensions() []*extension.Extension {
 		list = append(list, extension.Redis)
 	}
 	return list
+}
+
+// Inbound is what the service has towards its callers, if its operator makes use of it.
+type Inbound struct {
+	TLS          bool // its program has a certificate
+	CallerLimits bool // each caller has limits
 }
 
 // Observe is what the service tells its operator beside its log.

@@ -61,6 +61,7 @@ type deployment struct {
 	Guarded               bool                // it asks who calls
 	Metrics               bool                // it has some, at the address of its operator
 	Audit                 bool                // it records what calls change, in a file
+	TLS                   bool                // it has a certificate
 	Egress                []egress
 
 	// The stages of its end after SIGTERM, and what all of them take.
@@ -86,7 +87,7 @@ const (
 func newDeployment(p *plan.Plan) *deployment {
 	d := &deployment{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: cmp.Or(p.Service.Title, p.Service.Name), Environment: append(variables(p), accessVariables(p.Access)...), Guarded: p.Access != nil,
-		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Metrics: p.Service.Observe.Metrics, Audit: p.Service.Observe.Audit != nil, Notice: stopNotice,
+		Single: p.Service.Idempotency != nil && !p.Service.Idempotency.Redis, Metrics: p.Service.Observe.Metrics, Audit: p.Service.Observe.Audit != nil, TLS: p.Service.Inbound.TLS, Notice: stopNotice,
 	}
 	for _, t := range p.Tools {
 		d.Longest = max(d.Longest, t.Longest())
@@ -158,6 +159,14 @@ func isAddress(host string) bool { return net.ParseIP(host) != nil }
 func oneAddress(host string) string {
 	address := netip.MustParseAddr(host).Unmap().WithZone("")
 	return strconv.Quote(netip.PrefixFrom(address, address.BitLen()).String())
+}
+
+// Scheme is that of its addresses, which its port is called after as well.
+func (d *deployment) Scheme() string {
+	if d.TLS {
+		return "https"
+	}
+	return "http"
 }
 
 // Secrets are the variables whose values nobody shall see.

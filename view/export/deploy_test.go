@@ -21,7 +21,10 @@ import (
 // TestUnits: systemd takes the units that are shown, and finds that they give a program little to do harm with.
 func TestUnits(t *testing.T) {
 	analyze := testmode.Program(t, "systemd-analyze", "systemd")
-	for name, p := range manifests(t) {
+	all := manifests(t)
+	shown := maps.Clone(shown)
+	shown["with TLS"], all["with TLS"] = "the same", changed(t, func(p *plan.Plan) { p.Service.Inbound.TLS = true })
+	for name, p := range all {
 		if shown[name] == "" {
 			continue
 		}
@@ -189,6 +192,35 @@ func TestMetricsOfDeployments(t *testing.T) {
 		if rules := at(objects(t, p)["NetworkPolicy"], "spec.ingress").([]any); len(rules) != 1+map[bool]int{true: 1}[metrics] {
 			t.Errorf("metrics %t: %d rules", metrics, len(rules))
 		}
+	}
+}
+
+// TestTLSOfDeployments: what has a certificate is asked for its health by HTTPS, and finds its certificate where it is put.
+func TestTLSOfDeployments(t *testing.T) {
+	p := changed(t, func(p *plan.Plan) { p.Service.Inbound.TLS = true })
+	all := objects(t, p)
+	pod := at(all["Deployment"], "spec.template.spec").(map[string]any)
+	container := pod["containers"].([]any)[0].(map[string]any)
+	for _, probe := range []string{"readinessProbe", "livenessProbe"} {
+		if scheme, port := at(container, probe+".httpGet.scheme"), at(container, probe+".httpGet.port"); scheme != "HTTPS" || port != "https" {
+			t.Errorf("the %s asks %v by %v", probe, port, scheme)
+		}
+	}
+	port := at(all["Service"], "spec.ports").([]any)[0].(map[string]any)
+	if open := container["ports"].([]any)[0].(map[string]any); open["name"] != "https" || port["targetPort"] != "https" || port["port"] != 443 {
+		t.Errorf("the ports are %v and %v", open, port)
+	}
+	mounted := at(container, "volumeMounts").([]any)[0].(map[string]any)
+	volume := pod["volumes"].([]any)[0].(map[string]any)
+	if mounted["name"] != volume["name"] || mounted["mountPath"] != "/etc/tls" || at(volume, "secret.secretName") != p.Service.Name+"-tls" || at(volume, "secret.defaultMode") != 0o440 || at(pod, "securityContext.fsGroup") != 65532 {
+		t.Errorf("%v is mounted as %v", volume, mounted)
+	}
+	if got := environmentOf(t, p); !slices.Contains(got, "NACT_TLS_CERT is /etc/tls/tls.crt") || !slices.Contains(got, "NACT_TLS_KEY is /etc/tls/tls.key") {
+		t.Errorf("the environment is %q", got)
+	}
+	unit := string(exported(t, "systemd", p).Content)
+	if !strings.Contains(unit, "\nLoadCredential=tls.key:/etc/nws/tls.key\nEnvironment=NACT_TLS_CERT=%d/tls.crt NACT_TLS_KEY=%d/tls.key\n") {
+		t.Errorf("the unit: %s", unit)
 	}
 }
 
