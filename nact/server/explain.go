@@ -78,8 +78,8 @@ func (s *settings) shownVariables(variables []nact.Variable, getenv func(string)
 	for _, v := range variables {
 		value, from := getenv(v.Name), fromEnvironment
 		switch {
-		case s.files[v.Name] != "":
-			value, from = s.files[v.Name], fromFile
+		case s.files[v.Name] != nil:
+			value, from = s.files[v.Name].Text(), fromFile
 		case value == "":
 			value, from = v.Default, fromDefault
 		}

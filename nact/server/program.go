@@ -69,6 +69,7 @@ type Options struct {
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 
 	lookup func(name string) (string, bool) // nil: os.LookupEnv
+	files  map[string]*valueFile            // by variable
 }
 
 // Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names, and
@@ -78,6 +79,15 @@ func (o Options) Lookup(name string) (string, bool) {
 		return os.LookupEnv(name)
 	}
 	return o.lookup(name)
+}
+
+// Renew has a secret become what the file holds from which a variable of the service has it, also if that changes while the program runs. A variable whose
+// value stands in no file changes nothing.
+func (o Options) Renew(variable string, secret *nact.Secret) {
+	if file := o.files[variable]; file != nil {
+		file.logger = o.Logger
+		*secret = nact.NewVaryingSecret(file)
+	}
 }
 
 // Session is a program that serves its standard input and output instead of listening.

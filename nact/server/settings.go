@@ -53,7 +53,7 @@ type settings struct {
 	inForce        []inForce // all of it, and the variables of the service
 	allowAnyone    bool
 	outbound       upstream.TransportConfig
-	files          map[string]string // values of the service's variables that stand in files
+	files          map[string]*valueFile // the service's variables that stand in files
 }
 
 // setting is a flag with its environment variable.
@@ -150,7 +150,7 @@ func isAsked(given []string) bool { return given != nil && !slices.Contains(give
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv), files: s.files,
 	}
 }
 

@@ -9,10 +9,10 @@ import (
 // errLink is a link that is not followed. It never quotes the link, which may hold secrets.
 var errLink = errors.New("the upstream's next link leads elsewhere")
 
-// linked returns the URL to which link leads from at, with the client's API keys, as a query has them. It has the client's own scheme and host, and
+// linked returns the URL to which link leads from that of r, with its API keys. It has the client's own scheme and host, and
 // a path below the client's base path, also for servers that resolve percent-encoded dots and backslashes.
-func (c *Client) linked(at *url.URL, link, keys string) (*url.URL, error) {
-	to, err := at.Parse(link)
+func (c *Client) linked(r *request, link string) (*url.URL, error) {
+	to, err := r.url.Parse(link)
 	if err != nil {
 		return nil, errLink // err quotes the link
 	}
@@ -25,7 +25,7 @@ func (c *Client) linked(at *url.URL, link, keys string) (*url.URL, error) {
 	if err != nil || !ok || below != "" && below[0] != '/' || to.User != nil || climbs(plain) {
 		return nil, errLink
 	}
-	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: c.ownQuery(to.RawQuery, keys)}, nil
+	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: r.ownQuery(to.RawQuery, r.keys)}, nil
 }
 
 // climbs reports whether a path has a segment . or .., also one that ends with a backslash or goes on with path parameters.
