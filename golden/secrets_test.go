@@ -3,7 +3,10 @@ package golden
 import (
 	"bufio"
 	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,7 +28,7 @@ import (
 var (
 	operatorsSecrets = map[string]string{
 		"API_KEY": "apikey-5f2a90c1", "QUERY_KEY": "query&key 77e0b3d2", "COOKIE_KEY": "cookie-1b9d44aa", "BASIC_PASSWORD": "pass:word+c05e6f17",
-		"STATIC_TOKEN": "static-90ab12ef", "CLIENT_SECRET": "client/secret=3d7c8e51", "EXTRA": "extra-64f0d9b8",
+		"STATIC_TOKEN": "static-90ab12ef", "CLIENT_SECRET": "client/secret=3d7c8e51", "EXTRA": "extra-64f0d9b8", "SIGNING_KEY": "signing-a8d1c4e7",
 	}
 	callersToken   = "callers-2c81f7e6"
 	accessToken    = "access-b7743a09"
@@ -53,8 +56,9 @@ func inQuery(text string) string { return strings.ReplaceAll(url.QueryEscape(tex
 // talkative is all upstreams and the token endpoint. It answers what goes well with "ok", and repeats what it was sent, credentials and all, in whatever
 // goes wrong. It notes the secrets that it has seen.
 type talkative struct {
-	mu   sync.Mutex
-	seen map[string]bool
+	mu             sync.Mutex
+	seen           map[string]bool
+	signed, forged int // requests with a signature that is right, and wrong
 }
 
 func (u *talkative) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -67,6 +71,15 @@ func (u *talkative) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, text := range spellings() {
 		if strings.Contains(all, text) {
 			u.seen[text] = true
+		}
+	}
+	if signature := r.Header.Get("X-Signature"); signature != "" {
+		mac := hmac.New(sha256.New, []byte(operatorsSecrets["SIGNING_KEY"]))
+		fmt.Fprintf(mac, "%s %s %s %x", r.Method, r.URL.EscapedPath(), r.Header.Get("X-Date"), sha256.Sum256(body))
+		if signature == hex.EncodeToString(mac.Sum(nil)) {
+			u.signed++
+		} else {
+			u.forged++
 		}
 	}
 	u.mu.Unlock()
@@ -109,6 +122,7 @@ func TestSecretsStayInside(t *testing.T) {
 		printed.Write(f.Content)
 	}
 	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--help"))
+	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--explain-config"))
 	for variable := range operatorsSecrets { // what is wrong with one is said without it
 		printed.WriteString(programOutput(t, filepath.Join(programs, "probe"), environmentOf(variable), "", server.URL))
 	}
@@ -128,7 +142,10 @@ func TestSecretsStayInside(t *testing.T) {
 			t.Errorf("no upstream got %s", sent)
 		}
 	}
-	for _, part := range []string{`"upstream call"`, `"outcome":"fault"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
+	if upstreams.signed == 0 || upstreams.forged > 0 {
+		t.Errorf("%d requests had the right signature, %d a wrong one", upstreams.signed, upstreams.forged)
+	}
+	for _, part := range []string{"the request could not be signed", "the function that signs failed", "the function that signs panicked", `"upstream call"`, `"outcome":"fault"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
 		if !strings.Contains(printed.String(), part) {
 			t.Errorf("what was printed has no %s: it is not all that there is", part)
 		}
@@ -143,7 +160,7 @@ func secretService(t *testing.T) *service {
 		t.Fatal(err)
 	}
 	var tools strings.Builder
-	for _, u := range []string{"keyed", "basic", "bearer", "granted", "posted", "caller", "exchanged"} {
+	for _, u := range []string{"keyed", "basic", "bearer", "granted", "posted", "caller", "exchanged", "signed"} {
 		fmt.Fprintf(&tools, `  read_%[1]s:
     description: Read something of the upstream %[1]s.
     inputs: {path: {name: Path, description: What to read.}}
