@@ -15,13 +15,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // The secrets of TestSecretsStayInside, by the variables in which the operator gives them, and those of callers and of the token endpoint.
@@ -33,11 +36,12 @@ var (
 	callersToken   = "callers-2c81f7e6"
 	accessToken    = "access-b7743a09"
 	exchangedToken = "exchanged-e95d20c4"
+	rotatedKey     = "rotated-0c9d7b52"
 )
 
 // spellings are the secrets in every form in which they travel or could be printed.
 func spellings() []string {
-	all := []string{callersToken, accessToken, exchangedToken}
+	all := []string{callersToken, accessToken, exchangedToken, rotatedKey}
 	for _, secret := range operatorsSecrets {
 		all = append(all, secret)
 	}
@@ -123,6 +127,7 @@ func TestSecretsStayInside(t *testing.T) {
 	}
 	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--help"))
 	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--explain-config"))
+	printed.WriteString(rotated(t, filepath.Join(programs, "secrets"), s))
 	for variable := range operatorsSecrets { // what is wrong with one is said without it
 		printed.WriteString(programOutput(t, filepath.Join(programs, "probe"), environmentOf(variable), "", server.URL))
 	}
@@ -183,7 +188,73 @@ func secretService(t *testing.T) *service {
 		t.FailNow()
 	}
 	writeFile(t, filepath.Join(s.plan.Go.OutDir, "probe", "main.go"), c.file("probe/main.go").Data)
+	writeFile(t, filepath.Join(s.plan.Go.OutDir, "internal", "functions", "functions.go"), c.file("functions.go").Data)
 	return s
+}
+
+// rotated calls the program while the file of its key changes, and returns what it answers and prints: the call after the change has the new key, also if that
+// is less than a second old, and one after a change that cannot be used has it still.
+func rotated(t *testing.T, program string, s *service) string {
+	t.Helper()
+	var valid atomic.Value
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if r.Header.Get("X-Api-Key") != valid.Load() {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+		io.WriteString(w, `"ok"`)
+	}))
+	defer upstream.Close()
+	file := filepath.Join(t.TempDir(), operatorsSecrets["API_KEY"])
+	hold := func(text string) {
+		writeFile(t, file+".new", []byte(text))
+		if err := os.Rename(file+".new", file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hold(operatorsSecrets["API_KEY"])
+	valid.Store(operatorsSecrets["API_KEY"])
+	cmd := exec.CommandContext(t.Context(), program, "--addr", "127.0.0.1:0", "--upstream", "keyed="+upstream.URL)
+	cmd.Env = append(slices.DeleteFunc(environmentOf(""), func(v string) bool { return strings.HasPrefix(v, "API_KEY=") }), "API_KEY_FILE="+file)
+	var printed bytes.Buffer
+	cmd.Stderr = &printed
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v: %s", err, printed.String())
+	}
+	base := strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
+	i := slices.IndexFunc(s.plan.Tools, func(tool *plan.Tool) bool { return tool.Signature.Name == "read_keyed" })
+	var answers strings.Builder
+	call := func(when string) {
+		answer := answerOf(t, http.MethodPost, base+"/tools/"+s.plan.Tools[i].Signature.ToolID+":invoke", `{"name":"read_keyed","input_parameters":[{"name":"Path","value":"fine"}]}`)
+		if !strings.HasPrefix(answer, "200 ") {
+			t.Errorf("%s: %s", when, answer)
+		}
+		answers.WriteString(answer)
+	}
+	call("at first")
+	hold(rotatedKey)
+	valid.Store(rotatedKey)
+	call("after a change")
+	hold("\n")
+	call("after a change that cannot be used")
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+	if !strings.Contains(printed.String(), "has changed in its file") {
+		t.Errorf("the log says nothing of the change: %s", printed.String())
+	}
+	return answers.String() + printed.String()
 }
 
 // environmentOf returns the environment of the service. The value of one variable cannot be sent.
