@@ -17,6 +17,13 @@ func (p servicePrinter) aliases() []jen.Code {
 		return nil
 	}
 	var decls []jen.Code
+	if slices.ContainsFunc(p.plan.Config, func(v *plan.ConfigValue) bool { return v.Secret }) {
+		decls = append(decls, p.code(`// Secret is a text that is for upstreams alone, and prints as one.
+			type Secret = nact.Secret`), p.code(`// NewSecret returns a secret that stays as it is.
+			func NewSecret(text string) Secret {
+				return nact.NewSecret(text)
+			}`))
+	}
 	functions := len(p.plan.Functions) > 0
 	if functions || slices.ContainsFunc(p.plan.Tools, declaresFailure) {
 		decls = append(decls, p.code(`// Failure is the error of a tool that ended in one of its declared failures; errors.As finds it.

@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -28,7 +29,7 @@ func (p upstreamPrinter) constructor() []jen.Code {
 	settings.FailWith(func(err jen.Code) *jen.Statement {
 		return p.code("return nil, fmt.Errorf($1, $2)", gocode.Lit("upstream "+u.Name+": %w"), err)
 	})
-	config := gocode.Lines(p.settings(settings)...)
+	config := gocode.Lines(p.settings(secretText{p.pkg, u, expressions, settings})...)
 	decl := p.code(`$1
 		func $2(config Config) (*$3, error) {
 			$4
@@ -44,21 +45,25 @@ func (p upstreamPrinter) constructor() []jen.Code {
 	return slices.Concat(expressions.Variables(), []jen.Code{decl}, functions)
 }
 
-func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
+func (p upstreamPrinter) settings(texts secretText) []jen.Code {
 	u := p.upstream
 	var fields gocode.Fields
 	fields.Set("Name", gocode.Lit(u.Name))
 	fields.Set("BaseURL", p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(u.Name), gocode.Lit(u.Server)))
-	if len(u.Headers) > 0 {
-		fields.Set("Header", p.headers(u.Headers, settings))
+	secret, plain := p.headers()
+	if len(plain) > 0 {
+		fields.Set("Header", p.header(plain, texts.settings))
 	}
 	fields.SetLit("Timeout", u.Timeout)
 	if u.Retry != (plan.Retry{}) {
 		fields.Set("Retry", retryPolicy(p.runtime, u.Retry))
 	}
 	p.protection(&fields)
-	if len(u.Auth) > 0 {
-		credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, settings) })
+	credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, texts) })
+	for _, h := range secret {
+		credentials = append(credentials, p.runtime.Upstream("SecretHeader").Call(jen.Lit(h.Name), texts.code(h.Value)))
+	}
+	if len(credentials) > 0 {
 		fields.Set("Auth", p.code("[]upstream.Credential{$1}", jen.List(credentials...)))
 	}
 	if len(u.Forward) > 0 {
@@ -91,9 +96,21 @@ func (p *pkg) writes() bool {
 	return slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return t.Writes })
 }
 
-// headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
+// headers returns the headers that hold a secret, and those that do not.
+func (p upstreamPrinter) headers() (secret, plain []plan.Header) {
+	for _, h := range p.upstream.Headers {
+		if len(p.secretsIn(h.Value)) > 0 {
+			secret = append(secret, h)
+		} else {
+			plain = append(plain, h)
+		}
+	}
+	return secret, plain
+}
+
+// header returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (p upstreamPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
+func (p upstreamPrinter) header(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
@@ -128,18 +145,55 @@ func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 	return runtime.Upstream("KeepNothing").Call()
 }
 
-// credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
+// credential returns upstream.APIKeyHeader("X-Api-Key", config.Key), with .As("byKey") if operations say by that name whether they are sent it.
+func (p upstreamPrinter) credential(c plan.Credential, texts secretText) *jen.Statement {
+	code := p.unnamed(c, texts)
+	if c.Scheme != "" && slices.ContainsFunc(p.upstream.Operations, func(o *plan.Operation) bool { return o.Auth != nil }) {
+		code.Dot("As").Call(gocode.Lit(c.Scheme))
+	}
+	return code
+}
+
+func (p upstreamPrinter) unnamed(c plan.Credential, texts secretText) *jen.Statement {
+	if c.Sign != nil {
+		return p.signature(c, texts)
+	}
 	var args []jen.Code
-	switch {
-	case c.Kind.Grant:
-		args = []jen.Code{p.grant(c, settings)}
-	case c.Kind.Header == "":
-		args = append([]jen.Code{gocode.Lit(c.Name)}, gocode.Each(c.Values, settings.Value)...)
-	default:
-		args = gocode.Each(c.Values, settings.Value)
+	if c.Kind.Header == "" {
+		args = append(args, gocode.Lit(c.Name))
+	}
+	if c.Kind.Grant {
+		args = append(args, p.grant(c, texts))
+	} else {
+		args = append(args, gocode.Each(c.Values, func(n ir.Node) jen.Code { return texts.code(n) })...)
 	}
 	return p.runtime.Upstream(lists.At(c.Kind.Functions, c.In)).Call(args...)
+}
+
+// signature returns
+//
+//	upstream.Signed(func(ctx context.Context, request *upstream.Unsigned) error {
+//		return config.Functions.SignOrder(ctx, request, SignOrderArgs{Secret: config.Secret.Text()})
+//	}, config.Secret)
+func (p upstreamPrinter) signature(c plan.Credential, texts secretText) *jen.Statement {
+	ids := p.names.VendorFunction(c.Sign)
+	body := texts.body(func(err jen.Code) *jen.Statement { return p.code("return $1", err) }, "ctx", "request")
+	args := []jen.Code{jen.Id("ctx"), jen.Id("request")}
+	var fields gocode.Fields
+	var secrets []string
+	for i, value := range c.Values {
+		fields.Set(ids.Fields[c.Sign.Args[i]], body.Value(value))
+		for _, name := range p.secretsIn(value) {
+			if !slices.Contains(secrets, name) {
+				secrets = append(secrets, name)
+			}
+		}
+	}
+	if ids.Args != "" {
+		args = append(args, jen.Id(ids.Args).Values(fields...))
+	}
+	sign := p.code("func(ctx context.Context, request *upstream.Unsigned) error {\n$1\nreturn config.Functions.$2($3)\n}", body.Statements(), ids.Method, jen.List(args...))
+	return p.runtime.Upstream("Signed").Call(append([]jen.Code{sign}, gocode.Each(secrets, func(name string) jen.Code { return texts.field(name) })...)...)
 }
 
 // grant returns what an access token is asked for with:
@@ -150,17 +204,20 @@ func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *j
 //		ClientSecret: config.ClientSecret,
 //		Scopes:       []string{"read"},
 //	}
-func (p upstreamPrinter) grant(c plan.Credential, settings *goexpr.Body) *jen.Statement {
+func (p upstreamPrinter) grant(c plan.Credential, texts secretText) *jen.Statement {
 	var fields gocode.Fields
 	for i, v := range c.Kind.Values {
 		if c.Values[i] == nil {
 			continue
 		}
-		value := settings.Value(c.Values[i])
-		if c.IsTokenURL(i) {
-			value = p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(p.upstream.Name+plan.TokenURLs), value)
+		switch {
+		case c.IsTokenURL(i):
+			fields.Set(v.Field, p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(p.upstream.Name+plan.TokenURLs), texts.settings.Value(c.Values[i])))
+		case v.Fixed:
+			fields.Set(v.Field, texts.settings.Value(c.Values[i]))
+		default:
+			fields.Set(v.Field, texts.code(c.Values[i]))
 		}
-		fields.Set(v.Field, value)
 	}
 	if len(c.Scopes) > 0 {
 		fields.Set("Scopes", gocode.Strings(c.Scopes))

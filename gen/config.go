@@ -20,7 +20,11 @@ import (
 func (p servicePrinter) configType() *jen.Statement {
 	var fields []jen.Code
 	for _, v := range p.plan.Config {
-		fields = append(fields, gocode.Member(jen.Id(p.names.Config(v.Name)).String(), configRemark(v)))
+		typ := jen.String()
+		if v.Secret {
+			typ = p.runtime.Nact("Secret")
+		}
+		fields = append(fields, gocode.Member(jen.Id(p.names.Config(v.Name)).Add(typ), configRemark(v)))
 	}
 	if len(fields) > 0 {
 		fields = append(fields, jen.Empty())
@@ -77,10 +81,15 @@ func (p servicePrinter) configFromEnv() *jen.Statement {
 	lookup := "_"
 	var values []jen.Code
 	for _, v := range p.plan.Config {
-		if v.Env != "" {
-			lookup = "lookup"
-			values = append(values, p.code("config.$1, _ = lookup($2)", p.names.Config(v.Name), jen.Lit(v.Env)))
+		if v.Env == "" {
+			continue
 		}
+		lookup = "lookup"
+		assignment := "config.$1, _ = lookup($2)"
+		if v.Secret {
+			assignment = "config.$1 = nact.SecretFrom(lookup($2))"
+		}
+		values = append(values, p.code(assignment, p.names.Config(v.Name), jen.Lit(v.Env)))
 	}
 	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set; New says what is missing then."
 	return p.code(`$1

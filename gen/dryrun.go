@@ -14,14 +14,14 @@ import (
 //			{Name: "booking", Operation: "clinic.book"},
 //			{Name: "notice", Operation: "messages.send", When: true, Unread: true},
 //		},
-//		Secrets: []string{s.config.Token},
+//		Secrets: []nact.Secret{s.config.Token},
 //	}.Begin
 func (p toolPrinter) dryRun() *jen.Statement {
 	var fields gocode.Fields
 	if len(p.tool.DryRun) > 0 {
 		fields.Set("Steps", p.code("[]dryrun.Step$1", gocode.Lines(gocode.Each(p.tool.DryRun, p.dryStep)...)))
 		if secrets := p.secrets(); len(secrets) > 0 {
-			fields.Set("Secrets", jen.Index().String().Values(secrets...))
+			fields.Set("Secrets", p.code("[]nact.Secret{$1}", jen.List(secrets...)))
 		}
 	}
 	return p.code("dryrun.Tool$1.Begin", gocode.Lines(fields...))
@@ -42,10 +42,10 @@ func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
 	fields.SetLit("Unread", s.Unread)
 	fields.SetLit("Opaque", s.Opaque)
 	if len(s.Sends) > 0 {
-		fields.Set("Sends", jen.Index().String().Values(gocode.Each(s.Sends, p.configValue)...))
+		fields.Set("Sends", p.code("[]nact.Secret{$1}", jen.List(gocode.Each(s.Sends, p.configValue)...)))
 	}
 	if len(s.Echoes) > 0 {
-		fields.Set("Echoes", jen.Index().String().Values(gocode.Each(s.Echoes, p.configValue)...))
+		fields.Set("Echoes", p.code("[]nact.Secret{$1}", jen.List(gocode.Each(s.Echoes, p.configValue)...)))
 	}
 	return jen.Values(fields...)
 }

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -20,6 +21,10 @@ type functionsPrinter struct{ *pkg }
 func (p functionsPrinter) file() *jen.File {
 	f := p.files.New()
 	gocode.Add(f, p.functionsInterface())
+	if slices.ContainsFunc(p.plan.Functions, func(f *plan.Function) bool { return f.Signs }) {
+		gocode.Add(f, p.code(`// Unsigned is a request that is about to be sent, for a function that signs it.
+			type Unsigned = upstream.Unsigned`))
+	}
 	for _, function := range p.plan.Functions {
 		printer := functionPrinter{pkg: p.pkg, function: function, ids: p.names.VendorFunction(function)}
 		gocode.Add(f, printer.declarations()...)
@@ -42,9 +47,17 @@ func (p functionsPrinter) functionsInterface() *jen.Statement {
 		}
 		methods = append(methods, gocode.Doc(p.names.VendorFunction(f).Method+": "+gocode.Sentence(f.Description)), p.functionMethod(f))
 	}
-	text := "Functions are what the vendor writes, and steps call. Several calls may run at the same time. " +
+	signs := slices.ContainsFunc(p.plan.Functions, func(f *plan.Function) bool { return f.Signs })
+	by := "steps call"
+	if signs {
+		by = "steps call, or what signs requests"
+	}
+	text := "Functions are what the vendor writes, and " + by + ". Several calls may run at the same time. " +
 		"A method ends early when its context does. An error of " + p.fail() +
 		" is a failure of the tool that calls, which has to declare it; any other is a fault of the service, whose text goes to the log alone."
+	if signs {
+		text += " Of the error of a method that signs nobody gets the text, since it may have what was signed with."
+	}
 	return gocode.Doc(text).Line().Type().Id("Functions").Interface(methods...)
 }
 
@@ -62,6 +75,9 @@ func (p *pkg) functionMethod(f *plan.Function) *jen.Statement {
 	args := jen.Null()
 	if ids.Args != "" {
 		args = p.code(", args $1", ids.Args)
+	}
+	if f.Signs {
+		return p.code("$1(ctx context.Context, request *Unsigned $2) error", ids.Method, args)
 	}
 	return p.code("$1(ctx context.Context $2) ($3, error)", ids.Method, args, p.types.Of(f.Result))
 }
@@ -123,9 +139,11 @@ func taggedMember(name string, typ jen.Code, jsonName string, optional bool, rem
 // template returns what the templates of a stand-alone service need to write a first version of a function, outside of the generated package.
 func (p functionsPrinter) template(f *plan.Function) templates.Function {
 	ids := p.names.VendorFunction(f)
-	outside := templates.Function{
-		Method: ids.Method, Description: gocode.Sentence(f.Description),
-		Result: p.outside(f.Result), Zero: p.types.Zero(f.Result).GoString(),
+	outside := templates.Function{Method: ids.Method, Description: gocode.Sentence(f.Description)}
+	if f.Signs {
+		outside.Request = "*" + p.plan.Go.Package + ".Unsigned"
+	} else {
+		outside.Result, outside.Zero = p.outside(f.Result), p.types.Zero(f.Result).GoString()
 	}
 	if ids.Args != "" {
 		outside.Args = p.plan.Go.Package + "." + ids.Args

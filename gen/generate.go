@@ -109,6 +109,11 @@ func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
 	for _, f := range p.plan.Functions {
 		service.Functions = append(service.Functions, functionsPrinter{p}.template(f))
 	}
+	for _, v := range p.plan.Config {
+		if v.Secret && v.Env != "" && slices.Contains(p.plan.Go.Program, program.Files) {
+			service.Secrets = append(service.Secrets, templates.Secret{Variable: v.Env, Field: p.names.Config(v.Name)})
+		}
+	}
 	files, err := templates.Files(service)
 	if err != nil || r.library == nil {
 		return files, err

@@ -95,6 +95,9 @@ func (o operationPrinter) call() *jen.Statement {
 	if o.op.HasBody && o.op.BodyForm == plan.RawBody {
 		fields.Set("Body", jen.Id("body"))
 	}
+	if o.op.Auth != nil {
+		fields.Set("Auth", gocode.Strings(o.op.Auth))
+	}
 	if o.op.Options {
 		fields.Set("Options", jen.Id("options"))
 	}

@@ -175,7 +175,11 @@ func (p servicePrinter) configDefaults() []jen.Code {
 	body := p.lacking()
 	for _, v := range p.plan.Config {
 		if v.HasDefault && v.Default != "" {
-			body = append(body, p.code("config.$1 = cmp.Or(config.$1, $2)", p.names.Config(v.Name), jen.Lit(v.Default)))
+			value := jen.Lit(v.Default)
+			if v.Secret {
+				value = p.runtime.Nact("NewSecret").Call(value)
+			}
+			body = append(body, p.code("config.$1 = cmp.Or(config.$1, $2)", p.names.Config(v.Name), value))
 		}
 	}
 	if len(p.plan.Upstreams) > 0 {
@@ -209,7 +213,11 @@ func (p servicePrinter) required() []requirement {
 	var list []requirement
 	for _, v := range p.plan.Config {
 		if !v.HasDefault {
-			list = append(list, requirement{p.code(`config.$1 == ""`, p.names.Config(v.Name)), p.lacks(v)})
+			text := jen.Id("config").Dot(p.names.Config(v.Name))
+			if v.Secret {
+				text.Dot("Text").Call()
+			}
+			list = append(list, requirement{p.code(`$1 == ""`, text), p.lacks(v)})
 		}
 	}
 	if len(p.plan.Functions) > 0 {

@@ -31,6 +31,8 @@ paths:
 components:
   securitySchemes:
     login: {type: oauth2, flows: {clientCredentials: {tokenUrl: https://login.example.com/token, scopes: {orders.read: Read}}}}
+    key: {type: apiKey, in: query, name: key}
+    token: {type: apiKey, in: query, name: token}
 `))
 			text := "nact: 1\nservice: {name: page}\n" + string(section[1])
 			writeFile(t, name, []byte(text))

@@ -3,7 +3,10 @@ package golden
 import (
 	"bufio"
 	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,29 +15,33 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // The secrets of TestSecretsStayInside, by the variables in which the operator gives them, and those of callers and of the token endpoint.
 var (
 	operatorsSecrets = map[string]string{
 		"API_KEY": "apikey-5f2a90c1", "QUERY_KEY": "query&key 77e0b3d2", "COOKIE_KEY": "cookie-1b9d44aa", "BASIC_PASSWORD": "pass:word+c05e6f17",
-		"STATIC_TOKEN": "static-90ab12ef", "CLIENT_SECRET": "client/secret=3d7c8e51", "EXTRA": "extra-64f0d9b8",
+		"STATIC_TOKEN": "static-90ab12ef", "CLIENT_SECRET": "client/secret=3d7c8e51", "EXTRA": "extra-64f0d9b8", "SIGNING_KEY": "signing-a8d1c4e7",
 	}
 	callersToken   = "callers-2c81f7e6"
 	accessToken    = "access-b7743a09"
 	exchangedToken = "exchanged-e95d20c4"
+	rotatedKey     = "rotated-0c9d7b52"
 )
 
 // spellings are the secrets in every form in which they travel or could be printed.
 func spellings() []string {
-	all := []string{callersToken, accessToken, exchangedToken}
+	all := []string{callersToken, accessToken, exchangedToken, rotatedKey}
 	for _, secret := range operatorsSecrets {
 		all = append(all, secret)
 	}
@@ -53,8 +60,9 @@ func inQuery(text string) string { return strings.ReplaceAll(url.QueryEscape(tex
 // talkative is all upstreams and the token endpoint. It answers what goes well with "ok", and repeats what it was sent, credentials and all, in whatever
 // goes wrong. It notes the secrets that it has seen.
 type talkative struct {
-	mu   sync.Mutex
-	seen map[string]bool
+	mu             sync.Mutex
+	seen           map[string]bool
+	signed, forged int // requests with a signature that is right, and wrong
 }
 
 func (u *talkative) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -67,6 +75,15 @@ func (u *talkative) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, text := range spellings() {
 		if strings.Contains(all, text) {
 			u.seen[text] = true
+		}
+	}
+	if signature := r.Header.Get("X-Signature"); signature != "" {
+		mac := hmac.New(sha256.New, []byte(operatorsSecrets["SIGNING_KEY"]))
+		fmt.Fprintf(mac, "%s %s %s %x", r.Method, r.URL.EscapedPath(), r.Header.Get("X-Date"), sha256.Sum256(body))
+		if signature == hex.EncodeToString(mac.Sum(nil)) {
+			u.signed++
+		} else {
+			u.forged++
 		}
 	}
 	u.mu.Unlock()
@@ -109,6 +126,8 @@ func TestSecretsStayInside(t *testing.T) {
 		printed.Write(f.Content)
 	}
 	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--help"))
+	printed.WriteString(programOutput(t, filepath.Join(programs, "secrets"), environmentOf(""), "", "--explain-config"))
+	printed.WriteString(rotated(t, filepath.Join(programs, "secrets"), s))
 	for variable := range operatorsSecrets { // what is wrong with one is said without it
 		printed.WriteString(programOutput(t, filepath.Join(programs, "probe"), environmentOf(variable), "", server.URL))
 	}
@@ -128,7 +147,10 @@ func TestSecretsStayInside(t *testing.T) {
 			t.Errorf("no upstream got %s", sent)
 		}
 	}
-	for _, part := range []string{`"upstream call"`, `"outcome":"fault"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
+	if upstreams.signed == 0 || upstreams.forged > 0 {
+		t.Errorf("%d requests had the right signature, %d a wrong one", upstreams.signed, upstreams.forged)
+	}
+	for _, part := range []string{"the request could not be signed", "the function that signs failed", "the function that signs panicked", `"upstream call"`, `"outcome":"fault"`, "urn:problem-type:nact:forbidden", `"nactgen/fault"`, "--upstream granted.token_url", "dry_run", "Idempotent-Replayed", "which comes with a request over HTTP alone"} {
 		if !strings.Contains(printed.String(), part) {
 			t.Errorf("what was printed has no %s: it is not all that there is", part)
 		}
@@ -143,7 +165,7 @@ func secretService(t *testing.T) *service {
 		t.Fatal(err)
 	}
 	var tools strings.Builder
-	for _, u := range []string{"keyed", "basic", "bearer", "granted", "posted", "caller", "exchanged"} {
+	for _, u := range []string{"keyed", "basic", "bearer", "granted", "posted", "caller", "exchanged", "signed"} {
 		fmt.Fprintf(&tools, `  read_%[1]s:
     description: Read something of the upstream %[1]s.
     inputs: {path: {name: Path, description: What to read.}}
@@ -166,7 +188,73 @@ func secretService(t *testing.T) *service {
 		t.FailNow()
 	}
 	writeFile(t, filepath.Join(s.plan.Go.OutDir, "probe", "main.go"), c.file("probe/main.go").Data)
+	writeFile(t, filepath.Join(s.plan.Go.OutDir, "internal", "functions", "functions.go"), c.file("functions.go").Data)
 	return s
+}
+
+// rotated calls the program while the file of its key changes, and returns what it answers and prints: the call after the change has the new key, also if that
+// is less than a second old, and one after a change that cannot be used has it still.
+func rotated(t *testing.T, program string, s *service) string {
+	t.Helper()
+	var valid atomic.Value
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if r.Header.Get("X-Api-Key") != valid.Load() {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+		io.WriteString(w, `"ok"`)
+	}))
+	defer upstream.Close()
+	file := filepath.Join(t.TempDir(), operatorsSecrets["API_KEY"])
+	hold := func(text string) {
+		writeFile(t, file+".new", []byte(text))
+		if err := os.Rename(file+".new", file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hold(operatorsSecrets["API_KEY"])
+	valid.Store(operatorsSecrets["API_KEY"])
+	cmd := exec.CommandContext(t.Context(), program, "--addr", "127.0.0.1:0", "--upstream", "keyed="+upstream.URL)
+	cmd.Env = append(slices.DeleteFunc(environmentOf(""), func(v string) bool { return strings.HasPrefix(v, "API_KEY=") }), "API_KEY_FILE="+file)
+	var printed bytes.Buffer
+	cmd.Stderr = &printed
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v: %s", err, printed.String())
+	}
+	base := strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
+	i := slices.IndexFunc(s.plan.Tools, func(tool *plan.Tool) bool { return tool.Signature.Name == "read_keyed" })
+	var answers strings.Builder
+	call := func(when string) {
+		answer := answerOf(t, http.MethodPost, base+"/tools/"+s.plan.Tools[i].Signature.ToolID+":invoke", `{"name":"read_keyed","input_parameters":[{"name":"Path","value":"fine"}]}`)
+		if !strings.HasPrefix(answer, "200 ") {
+			t.Errorf("%s: %s", when, answer)
+		}
+		answers.WriteString(answer)
+	}
+	call("at first")
+	hold(rotatedKey)
+	valid.Store(rotatedKey)
+	call("after a change")
+	hold("\n")
+	call("after a change that cannot be used")
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+	if !strings.Contains(printed.String(), "has changed in its file") {
+		t.Errorf("the log says nothing of the change: %s", printed.String())
+	}
+	return answers.String() + printed.String()
 }
 
 // environmentOf returns the environment of the service. The value of one variable cannot be sent.

@@ -131,7 +131,7 @@ func newDraft(m *manifest.Manifest, s *sections, tools []*tool.Checked, target p
 	return &settle.Draft{
 		Plan: &plan.Plan{
 			Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m, target.Faces, list), Access: newAccess(m.Access), Go: target,
-			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, tools)), Functions: s.functions.Called(list), Tools: list,
+			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, tools)), Functions: s.functions.Called(list, s.called()), Tools: list,
 		},
 		Calls: s.calls, Usage: compiledIn(s, tools).Usage,
 	}

@@ -34,15 +34,15 @@ type sections struct {
 // checkSections checks all that tools use. What is wrong with it is added to found.
 func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
 	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
+	s.functions = function.Check(m.Functions, found)
 	scope := value.NewScope(s.compiler, value.Names{Names: expr.Names{Config: s.config}}, found)
 	s.upstreams = lists.Map(m.Upstreams, func(u *manifest.Upstream) *plan.Upstream {
-		return upstream.Check(u, documents[u.Name.V], scope, found)
+		return upstream.Check(u, documents[u.Name.V], s.functions, scope, found)
 	})
 	upstream.Ambiguous(m.Upstreams, s.upstreams, found)
 	s.compiled = scope.Compiled()
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)
-	s.functions = function.Check(m.Functions, found)
 	s.values = configValues(m.Config, s.upstreams, documents)
 	return s
 }

@@ -92,7 +92,7 @@ func credentials(u *plan.Upstream, schemes []*spec.SecurityScheme) []ir.Node {
 	var values []ir.Node
 	for _, c := range u.Auth {
 		for i, v := range c.Values {
-			if v != nil && c.Kind.Values[i].Secret {
+			if v != nil && c.Value(i).Secret {
 				values = append(values, v)
 			}
 		}

@@ -103,6 +103,9 @@ func (d *Document) security(own *node) ([]Requirement, *Error) {
 		}
 		requirements = append(requirements, requirement)
 	}
+	if own == nil && !slices.ContainsFunc(requirements, func(r Requirement) bool { return len(r) > 0 }) {
+		return nil, nil // of the whole document, that says as little as nothing
+	}
 	return requirements, nil
 }
 

@@ -31,7 +31,8 @@ type Service struct {
 	RuntimePath  string // import path of the copied run-time library
 	Go           string // least version of Go without extensions, as in 1.24
 	Upstreams    []string
-	LongestCall  string // how long a tool may take at most, as an expression of Go: 30 * time.Second
+	Secrets      []Secret // of its configuration, which a variable gives, if files can
+	LongestCall  string   // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions    []Function
 	Extensions   []*extension.Extension // the packages that it needs beside the library
 	Audit        bool                   // it keeps an audit log
@@ -55,11 +56,15 @@ func (s Service) ExtensionPath(e *extension.Extension) string {
 	return path.Join(path.Dir(s.RuntimePath), e.Package)
 }
 
+// Secret is a secret value of the configuration: the variable that gives it, and the field of the generated package's Config.
+type Secret struct{ Variable, Field string }
+
 // Function is a function that the vendor writes, as Go that stands outside of the generated package.
 type Function struct {
 	Method, Description string
 	Args                string // the type of its arguments; empty: it has none
 	Result, Zero        string // the type of its result, and a value of that
+	Request             string // the type of the request that it signs; empty: it returns a result instead
 }
 
 // functionsFile is where the vendor's functions stand.

@@ -18,7 +18,11 @@ func root(b *block, n *ir.Root) value {
 	case ir.InputRoot:
 		return operand(roots.Inputs.Clone().Dot(f.owner.Inputs[n.Name]))
 	case ir.ConfigRoot:
-		return operand(roots.Config.Clone().Dot(f.Names.Config(n.Name)))
+		field := roots.Config.Clone().Dot(f.Names.Config(n.Name))
+		if f.Names.IsSecret(n.Name) {
+			field.Dot("Text").Call()
+		}
+		return operand(field)
 	case ir.TableRoot:
 		return operand(jen.Id(f.Names.Table(n.Name)))
 	case ir.StatusRoot:

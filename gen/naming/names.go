@@ -50,11 +50,12 @@ type Names struct {
 	enums      map[*ir.Enum]string
 	tables     map[string]string
 	config     map[string]string
+	secrets    map[string]bool // config values
 }
 
 // packageNames are what packages declare whatever their plan holds, the others are the fields and methods that generated structs have.
 var (
-	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Fail", "Failure", "Functions", "New", "Opt", "Service", "Some", "played", "replayed"}
+	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Fail", "Failure", "Functions", "New", "NewSecret", "Opt", "Secret", "Service", "Some", "Unsigned", "played", "replayed"}
 	configMembers  = []string{"Authenticators", "Caller", "Functions", "Hosts", "Limits", "Logger", "Origins", "Redis", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
 		"ServeHTTP", "ServeLines", "config", "functions", "handler",
@@ -73,7 +74,7 @@ func Assign(p *plan.Plan) *Names {
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
 		functions: map[*plan.Function]*Function{},
 		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]string{},
-		tables: map[string]string{}, config: map[string]string{},
+		tables: map[string]string{}, config: map[string]string{}, secrets: map[string]bool{},
 	}
 	n.assignConfig(p)
 	service := newSpace(nil, observing(p, serviceMembers, "Metrics", "Ready", "counts", "records")...)
@@ -114,6 +115,7 @@ func (n *Names) assignConfig(p *plan.Plan) {
 	for _, v := range p.Config {
 		name := Exported(v.Name)
 		n.config[v.Name] = members.claim(name, name+"Value", "Value")
+		n.secrets[v.Name] = v.Secret
 	}
 }
 
@@ -169,6 +171,9 @@ func (n *Names) Table(name string) string { return n.tables[name] }
 
 // Config returns the field of Config for a config value.
 func (n *Names) Config(name string) string { return n.config[name] }
+
+// IsSecret reports whether the field of a config value is a secret, whose text Text returns.
+func (n *Names) IsSecret(config string) bool { return n.secrets[config] }
 
 // Function returns a fresh name for a function or variable of the package that belongs to owner, a name that was given
 // already or nothing: lookupWeatherByCityPeriod for LookupWeatherByCity and the hint period.

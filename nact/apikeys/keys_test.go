@@ -16,6 +16,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact/callers"
 	"github.com/nactgen/nactgen/nact/setting"
+	"github.com/nactgen/nactgen/nact/watch"
 )
 
 // hashed returns the word of a line for a key.
@@ -104,6 +105,7 @@ func open(t *testing.T, text string) *fixture {
 	}
 	f.Keys = a.(*Keys)
 	f.now = func() time.Time { return f.at }
+	f.file.Now = f.now
 	return f
 }
 
@@ -116,7 +118,7 @@ func (f *fixture) write(t *testing.T, text string) {
 	if err := os.Rename(f.path+".new", f.path); err != nil {
 		t.Fatal(err)
 	}
-	f.at = f.at.Add(2 * interval)
+	f.at = f.at.Add(2 * watch.Interval)
 }
 
 // as says who sends a request with header fields.
@@ -197,7 +199,7 @@ func TestRotation(t *testing.T) {
 		if old, new := f.as("X-API-Key", "old"), f.as("X-API-Key", "new"); old != step.old || new != step.new {
 			t.Errorf("%s: the old key is that of %s, the new one of %s", step.name, old, new)
 		}
-		f.at = f.at.Add(2 * interval)
+		f.at = f.at.Add(2 * watch.Interval)
 		f.as("X-API-Key", "old")
 		if strings.Count(f.log.String(), step.logged) != 1 {
 			t.Errorf("%s: logged\n%s", step.name, f.log.String())
@@ -208,7 +210,7 @@ func TestRotation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		f.at = f.at.Add(2 * interval)
+		f.at = f.at.Add(2 * watch.Interval)
 		if got := f.as("X-API-Key", "new"); got != "api-key:a raed" {
 			t.Errorf("without a file: %s", got)
 		}

@@ -2,7 +2,6 @@ package apikeys
 
 import (
 	"log/slog"
-	"os"
 	"time"
 
 	"github.com/nactgen/nactgen/nact/callers"
@@ -66,12 +65,8 @@ func (s *Source) Open(logger *slog.Logger) (callers.Authenticator, error) {
 		k.use(nil)
 		return k, nil
 	}
-	k.file = &watched{path: s.path, next: time.Now().Add(interval)}
-	if k.file.seen, err = os.Stat(s.path); err != nil {
-		return nil, err
-	}
-	lines, err := k.file.read()
-	if err != nil {
+	var lines []line
+	if k.file, lines, err = openWatched(s.path); err != nil {
 		return nil, err
 	}
 	k.use(lines)

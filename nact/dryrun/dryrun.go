@@ -18,8 +18,8 @@ import (
 
 // Tool is what is known of a tool ahead of its runs.
 type Tool struct {
-	Steps   []Step   // those that write, in the order in which they do
-	Secrets []string // what no dry run shows, wherever it stands; of those that can be guessed see [Step]
+	Steps   []Step        // those that write, in the order in which they do
+	Secrets []nact.Secret // what no dry run shows, wherever it stands; of those that can be guessed see [Step]
 }
 
 // Step is a step that writes. It has an Operation or a Function.
@@ -34,26 +34,33 @@ type Step struct {
 
 	// Sends are secrets that it sends, beside the credentials of its upstream. If one of them can be guessed, nothing of what it sends
 	// is shown: whoever calls the tool could send guesses, and see which of them is hidden.
-	Sends []string
+	Sends []nact.Secret
 
 	// Echoes are the secrets that the answers may repeat of which it sends something, credentials among them. If one of them can be guessed,
 	// nothing of what it sends is shown.
-	Echoes []string
+	Echoes []nact.Secret
 }
 
 // unguessable is how long a secret is, in bytes, that nobody guesses.
 const unguessable = 16
 
-func guessable(secret string) bool { return len(secret) < unguessable }
+func guessable(text string) bool { return len(text) < unguessable }
+
+// canBeGuessed reports whether one of secrets can, as it is or was short before.
+func canBeGuessed(secrets []nact.Secret) bool {
+	return slices.ContainsFunc(secrets, func(s nact.Secret) bool { return slices.ContainsFunc(s.Recent(), guessable) })
+}
 
 // hidden reports whether a dry run shows nothing of what the step sends.
 func (s Step) hidden() bool {
-	return s.Opaque || slices.ContainsFunc(s.Sends, guessable) || slices.ContainsFunc(s.Echoes, guessable)
+	return s.Opaque || canBeGuessed(s.Sends) || canBeGuessed(s.Echoes)
 }
 
 // Begin begins a dry run of the tool.
 func (t Tool) Begin() nact.DryRun {
-	return &run{tool: t, mask: newMask(slices.DeleteFunc(slices.Clone(t.Secrets), guessable))}
+	r := &run{tool: t}
+	r.learn()
+	return r
 }
 
 // Limits of what is shown.
@@ -69,6 +76,7 @@ type run struct {
 	mask mask
 
 	mu      sync.Mutex
+	known   []string // the secrets that are hidden, as they are and were since the run began
 	shown   [][]byte // the writes that were planned, as JSON
 	more    int      // how many were, after them
 	content int      // bytes of bodies and arguments among them
@@ -79,6 +87,7 @@ type run struct {
 func (r *run) Plan(w nact.PlannedWrite) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.learn()
 	step := Step{Name: w.Step}
 	if i := r.find(w.Step); i >= 0 {
 		step = r.tool.Steps[i]
@@ -93,6 +102,21 @@ func (r *run) Plan(w nact.PlannedWrite) error {
 	}
 	r.ended = w.Step
 	return nact.ErrDryRun
+}
+
+// learn has what secrets have become meanwhile hidden as well.
+func (r *run) learn() {
+	before := len(r.known)
+	for _, s := range r.tool.Secrets {
+		for _, text := range s.Recent() {
+			if !guessable(text) && !slices.Contains(r.known, text) {
+				r.known = append(r.known, text)
+			}
+		}
+	}
+	if len(r.known) > before {
+		r.mask = newMask(r.known)
+	}
 }
 
 // Watch implements [nact.DryRun].

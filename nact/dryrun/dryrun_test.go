@@ -93,7 +93,7 @@ func TestPlans(t *testing.T) {
 		{Name: "rooms", Operation: "api.hold", Each: true},
 		{Name: "record", Function: "keep_record"},
 		{Name: "digest", Operation: "api.digest", Opaque: true},
-		{Name: "door", Operation: "api.open", Sends: []string{"s&t-0123456789abc", "0000"}},
+		{Name: "door", Operation: "api.open", Sends: secrets("s&t-0123456789abc", "0000")},
 	}
 	then := `"then":[{"step":"record","function":"keep_record"},{"step":"digest","operation":"api.digest"},{"step":"door","operation":"api.open"}]}`
 	tests := []struct {
@@ -115,7 +115,7 @@ func TestPlans(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := planned(t, Tool{Steps: steps, Secrets: []string{"s&t-0123456789abc", "0000"}}, test.writes...); got != test.want {
+			if got := planned(t, Tool{Steps: steps, Secrets: secrets("s&t-0123456789abc", "0000")}, test.writes...); got != test.want {
 				t.Errorf("\n got %s\nwant %s", got, test.want)
 			}
 		})
@@ -133,7 +133,7 @@ func TestEchoes(t *testing.T) {
 		{[]string{"1234567890abcdef"}, `{"writes":[{"step":"letter","operation":"api.send","method":"POST","url":"https://api.example.com/a","header":{"Content-Type":"text/plain"},"body":"it is 12345678"}],"then":[]}`},
 		{nil, `{"writes":[{"step":"letter","operation":"api.send","method":"POST","url":"https://api.example.com/a","header":{"Content-Type":"text/plain"},"body":"it is 12345678"}],"then":[]}`},
 	} {
-		tool := Tool{Steps: []Step{{Name: "letter", Operation: "api.send", Echoes: test.echoes}}, Secrets: []string{"12345678", "1234567890abcdef"}}
+		tool := Tool{Steps: []Step{{Name: "letter", Operation: "api.send", Echoes: secrets(test.echoes...)}}, Secrets: secrets("12345678", "1234567890abcdef")}
 		if got := planned(t, tool, write); got != test.want {
 			t.Errorf("%+v: got %s", test, got)
 		}
@@ -176,7 +176,7 @@ func TestBodies(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := planned(t, Tool{Secrets: []string{"s&t-0123456789abc"}}, nact.PlannedWrite{Step: "a", Request: post(test.body, test.media)})
+			got := planned(t, Tool{Secrets: secrets("s&t-0123456789abc")}, nact.PlannedWrite{Step: "a", Request: post(test.body, test.media)})
 			_, got, _ = strings.Cut(got, `"header":`)
 			_, got, _ = strings.Cut(got, `},`)
 			if got = strings.TrimSuffix(got, `}],"then":[]}`); got != test.want {
@@ -192,7 +192,7 @@ func TestHeaders(t *testing.T) {
 	request.Header["Authorization"] = []string{"Bearer of another step"}
 	request.Header["Cookie"] = []string{"a=b"}
 	request.Header["Prefer"] = []string{"a", "b s&t-0123456789abc"}
-	got := planned(t, Tool{Secrets: []string{"s&t-0123456789abc"}}, nact.PlannedWrite{Step: "a", Request: request})
+	got := planned(t, Tool{Secrets: secrets("s&t-0123456789abc")}, nact.PlannedWrite{Step: "a", Request: request})
 	const want = `"header":{"Authorization":"***","Content-Type":"multipart/form-data","Cookie":"***","Prefer":"a, b ***"}`
 	if !strings.Contains(got, want) {
 		t.Errorf("got %s\nwant %s", got, want)
@@ -241,4 +241,13 @@ func FuzzMask(f *testing.F) {
 			t.Errorf("of %q comes %s", text, m.json(compact.Bytes()))
 		}
 	})
+}
+
+// secrets are secrets that stay as they are.
+func secrets(texts ...string) []nact.Secret {
+	var list []nact.Secret
+	for _, text := range texts {
+		list = append(list, nact.NewSecret(text))
+	}
+	return list
 }

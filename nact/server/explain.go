@@ -74,10 +74,12 @@ func (s *settings) shownUpstreams(p Program) (list []inForce) {
 func (s *settings) shownVariables(variables []nact.Variable, getenv func(string) string) (list []inForce) {
 	for _, v := range variables {
 		value, from := getenv(v.Name), fromEnvironment
-		switch {
-		case s.files[v.Name] != "":
-			value, from = s.files[v.Name], fromFile
-		case value == "":
+		if s.files != nil {
+			if text, ok := s.files.Text(v.Name); ok {
+				value, from = text, fromFile
+			}
+		}
+		if value == "" {
 			value, from = v.Default, fromDefault
 		}
 		switch {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,4 +67,63 @@ func errorText(err error) string {
 		return ""
 	}
 	return errors.Join(err).Error()
+}
+
+// TestRenew: a secret that stands in a file is what the file holds, while the program runs. What cannot be used changes nothing, and is said once, without the
+// secret and the name of the file.
+func TestRenew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s3cr3t")
+	write := func(text string) {
+		if err := os.WriteFile(path+".new", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("s3cr3t-1\n")
+	p := Program{Name: "nws", Files: ReadFiles, Environment: []nact.Variable{{Name: "KEY", Secret: true}, {Name: "OTHER"}}}
+	getenv := environment(map[string]string{"KEY_FILE": path, "OTHER": "o"})
+	s, err := parseSettings(p, nil, getenv, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	options := s.options(slog.New(slog.NewTextHandler(&log, nil)), getenv)
+	key, other := nact.SecretFrom(options.Lookup("KEY")), nact.SecretFrom(options.Lookup("OTHER"))
+	options.Renew("KEY", &key)
+	options.Renew("OTHER", &other)
+	if key.Text() != "s3cr3t-1" || !key.Varies() || other.Text() != "o" || other.Varies() {
+		t.Fatalf("got %s, %s", key.Text(), other.Text())
+	}
+	steps := []struct {
+		name, want, logged string
+		do                 func()
+	}{
+		{"another one", "s3cr3t-2", "has changed in its file\" variable=KEY", func() { write("s3cr3t-2") }},
+		{"the same", "s3cr3t-2", "", func() { write("s3cr3t-2\n") }},
+		{"empty", "s3cr3t-2", "variable=KEY cause=\"the file is empty\"", func() { write("\n") }},
+		{"too large", "s3cr3t-2", "cause=\"the file is larger than 65536 bytes\"", func() { write(strings.Repeat("s3cr3t ", maxFile)) }},
+		{"no text", "s3cr3t-2", "cause=\"the file is not UTF-8\"", func() { write("s3cr3t\xff") }},
+		{"gone", "s3cr3t-2", "cause=\"the file cannot be read: no such file or directory\"", func() { os.Remove(path) }},
+		{"there again", "s3cr3t-3", "has changed", func() { write("s3cr3t-3") }},
+		{"refused", "s3cr3t-3", "cause=no", func() { options.files.(valueFiles)["KEY"].Refuse("no") }},
+	}
+	for _, step := range steps {
+		log.Reset()
+		step.do()
+		for range 3 {
+			key.Renew()
+			if got := key.Text(); got != step.want {
+				t.Errorf("%s: got %s", step.name, got)
+			}
+		}
+		if text := log.String(); !strings.Contains(text, step.logged) || strings.Contains(text, "s3cr3t") || step.logged == "" && text != "" {
+			t.Errorf("%s: logged %s", step.name, text)
+		}
+	}
+	options.files.(valueFiles)["KEY"].Refuse("no")
+	if recent := key.Recent(); strings.Join(recent, " ") != "s3cr3t-3 s3cr3t-2" || strings.Count(log.String(), "cause=no") != 1 {
+		t.Errorf("recent are %q; logged %s", recent, log.String())
+	}
 }

@@ -48,15 +48,24 @@ type Program struct {
 	// What only some programs can do follows. Each is usually the function that its comment names, and nil of a program that has no flag for it: what
 	// stands behind it is not copied into the service then.
 
-	Stdio       func(context.Context, Session) error                                                     // serves a client over standard input and output, if the operator asks for that: [ServeLines]
-	Admin       func(Operated) (end func() error, err error)                                             // serves the operator at an address of its own, until end is called: [ServeAdmin]
-	Explain     func(Asked) (exitCode int)                                                               // says what the program is told, instead of starting: [Explain]
-	Healthcheck func(Asked) (exitCode int)                                                               // asks the program that runs already how it is: [Healthcheck]
-	Files       func(variables []nact.Variable, getenv func(string) string) (map[string]string, []error) // reads values of the service's variables from files: [ReadFiles]
-	Egress      func(*upstream.TransportConfig) []Setting                                                // says how upstreams are reached: [Egress]
-	CORS        func(origins []string, w http.ResponseWriter, r *http.Request) (done bool)               // lets pages of other origins read answers: [ShareWith]
-	Sampling    func(log slog.Handler, of int) slog.Handler                                              // logs one in so many calls that succeeded: [SampleLog]
-	TLS         TLS                                                                                      // encrypts the connections of callers, by what the operator says: [*Certificates]
+	Stdio       func(context.Context, Session) error                                                 // serves a client over standard input and output, if the operator asks for that: [ServeLines]
+	Admin       func(Operated) (end func() error, err error)                                         // serves the operator at an address of its own, until end is called: [ServeAdmin]
+	Explain     func(Asked) (exitCode int)                                                           // says what the program is told, instead of starting: [Explain]
+	Healthcheck func(Asked) (exitCode int)                                                           // asks the program that runs already how it is: [Healthcheck]
+	Files       func(variables []nact.Variable, getenv func(string) string) (VariableFiles, []error) // reads values of the service's variables from files: [ReadFiles]
+	Egress      func(*upstream.TransportConfig) []Setting                                            // says how upstreams are reached: [Egress]
+	CORS        func(origins []string, w http.ResponseWriter, r *http.Request) (done bool)           // lets pages of other origins read answers: [ShareWith]
+	Sampling    func(log slog.Handler, of int) slog.Handler                                          // logs one in so many calls that succeeded: [SampleLog]
+	TLS         TLS                                                                                  // encrypts the connections of callers, by what the operator says: [*Certificates]
+}
+
+// VariableFiles are the variables of a service whose values stand in files.
+type VariableFiles interface {
+	// Text returns the value of a variable, and whether it stands in a file.
+	Text(variable string) (text string, ok bool)
+
+	// Renew has a secret become what the file of a variable holds, also if that changes while the program runs; without a file it stays. The logger is told of changes.
+	Renew(variable string, secret *nact.Secret, logger *slog.Logger)
 }
 
 // TLS is how a program encrypts the connections of its callers.
@@ -103,6 +112,7 @@ type Options struct {
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 
 	lookup func(name string) (string, bool) // nil: os.LookupEnv
+	files  VariableFiles                    // nil: there are none
 }
 
 // Lookup returns the value of a variable of the service, from the environment or from the file that the variable with _FILE behind its name names, and
@@ -112,6 +122,14 @@ func (o Options) Lookup(name string) (string, bool) {
 		return os.LookupEnv(name)
 	}
 	return o.lookup(name)
+}
+
+// Renew has a secret become what the file holds from which a variable of the service has it, also if that changes while the program runs. A variable whose
+// value stands in no file changes nothing.
+func (o Options) Renew(variable string, secret *nact.Secret) {
+	if o.files != nil {
+		o.files.Renew(variable, secret, o.Logger)
+	}
 }
 
 // Session is a program that serves its standard input and output instead of listening.

@@ -52,7 +52,7 @@ type settings struct {
 	outbound       upstream.TransportConfig
 	upstreams      map[string]string // base URLs
 	byFlag         map[string]bool   // of upstreams: whether a flag says the base URL, or the environment
-	files          map[string]string // values of the service's variables that stand in files
+	files          VariableFiles     // nil: no value of the service's variables stands in a file
 	said           []said            // what was said of each setting
 	explain        bool              // nothing is to be started
 	healthcheck    bool              // nothing is to be started
@@ -163,7 +163,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger, getenv func(string) string) Options {
 	return Options{
-		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Proved: s.asksCallers, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv),
+		Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Proved: s.asksCallers, Audit: s.audit, Transport: s.outbound.New(), Logger: logger, lookup: s.lookup(getenv), files: s.files,
 	}
 }
 

@@ -61,7 +61,7 @@ func flagOf(name string) string {
 }
 
 // refuseFiles is [ReadFiles] of a program that reads none: a variable that names one would count for nothing.
-func refuseFiles(variables []nact.Variable, getenv func(string) string) (_ map[string]string, findings []error) {
+func refuseFiles(variables []nact.Variable, getenv func(string) string) (_ VariableFiles, findings []error) {
 	for _, v := range variables {
 		if where := v.Name + fileSuffix; hasFile(variables, v) && getenv(where) != "" {
 			findings = append(findings, fmt.Errorf("%s: the program reads no values from files; %s", where, generateWith("go: {program: [files]}")))
@@ -85,8 +85,10 @@ var (
 // lookup returns the value of a variable of the service: that of the environment, or of a file.
 func (s *settings) lookup(getenv func(string) string) func(string) (string, bool) {
 	return func(name string) (string, bool) {
-		if text, ok := s.files[name]; ok {
-			return text, true
+		if s.files != nil {
+			if text, ok := s.files.Text(name); ok {
+				return text, true
+			}
 		}
 		text := getenv(name)
 		return text, text != ""

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // clock is a time that passes where a test says so.
@@ -219,15 +221,15 @@ func TestSeparateAnswers(t *testing.T) {
 		{"a header", plain, call(func(c *Call) { c.Header.Set("X-Tenant", "1") })},
 		{"another header", plain, call(func(c *Call) { c.Header.Set("X-Tenant", "2") })},
 		{"a header of the client", client(Config{Header: http.Header{"X-Tenant": {"3"}}}), get("/a")},
-		{"a token", client(Config{Auth: []Credential{Bearer("one")}}), get("/a")},
-		{"another token", client(Config{Auth: []Credential{Bearer("two")}}), get("/a")},
-		{"a password", client(Config{Auth: []Credential{Basic("me", "one")}}), get("/a")},
-		{"a key in a header", client(Config{Auth: []Credential{APIKeyHeader("X-Key", "one")}}), get("/a")},
-		{"another key in a header", client(Config{Auth: []Credential{APIKeyHeader("X-Key", "two")}}), get("/a")},
-		{"a key in the query", client(Config{Auth: []Credential{APIKeyQuery("key", "one")}}), get("/a")},
-		{"another key in the query", client(Config{Auth: []Credential{APIKeyQuery("key", "two")}}), get("/a")},
-		{"a key in a cookie", client(Config{Auth: []Credential{APIKeyCookie("key", "one")}}), get("/a")},
-		{"another key in a cookie", client(Config{Auth: []Credential{APIKeyCookie("key", "two")}}), get("/a")},
+		{"a token", client(Config{Auth: []Credential{Bearer(nact.NewSecret("one"))}}), get("/a")},
+		{"another token", client(Config{Auth: []Credential{Bearer(nact.NewSecret("two"))}}), get("/a")},
+		{"a password", client(Config{Auth: []Credential{Basic(nact.NewSecret("me"), nact.NewSecret("one"))}}), get("/a")},
+		{"a key in a header", client(Config{Auth: []Credential{APIKeyHeader("X-Key", nact.NewSecret("one"))}}), get("/a")},
+		{"another key in a header", client(Config{Auth: []Credential{APIKeyHeader("X-Key", nact.NewSecret("two"))}}), get("/a")},
+		{"a key in the query", client(Config{Auth: []Credential{APIKeyQuery("key", nact.NewSecret("one"))}}), get("/a")},
+		{"another key in the query", client(Config{Auth: []Credential{APIKeyQuery("key", nact.NewSecret("two"))}}), get("/a")},
+		{"a key in a cookie", client(Config{Auth: []Credential{APIKeyCookie("key", nact.NewSecret("one"))}}), get("/a")},
+		{"another key in a cookie", client(Config{Auth: []Credential{APIKeyCookie("key", nact.NewSecret("two"))}}), get("/a")},
 		{"a cookie of the call", plain, call(func(c *Call) { c.Cookie.Set("id", "1") })},
 	}
 	for round := range 2 {
@@ -332,7 +334,7 @@ func BenchmarkCache(b *testing.B) {
 	}{{"uncached", KeepNothing()}, {"ttl", KeepFor(time.Hour)}, {"http", KeepByHTTP()}} {
 		b.Run(kind.name, func(b *testing.B) {
 			client, err := NewClient(Config{
-				Name: "weather", BaseURL: server.URL, Cache: NewCache(0), Caching: kind.caching, Auth: []Credential{Bearer("token")},
+				Name: "weather", BaseURL: server.URL, Cache: NewCache(0), Caching: kind.caching, Auth: []Credential{Bearer(nact.NewSecret("token"))},
 			})
 			if err != nil {
 				b.Fatal(err)

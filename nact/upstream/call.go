@@ -28,6 +28,7 @@ type Call struct {
 	ContentType string   // of Body
 	Body        []byte   // sent as it is; it is not changed, and must not be until Do returns
 	Notation    Notation // of the answer; nil is JSON
+	Auth        []string // the names of the credentials that are sent beside those that have none; nil: all
 
 	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
@@ -111,7 +112,9 @@ type request struct {
 	target            url.URL  // of the call itself
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
-	keys              string // the API keys in the query of url
+	credentials       credentials // that are sent; nil: none
+	sign              signFunc    // nil: it is not signed
+	keys              string      // the API keys in the query of url
 	body              []byte
 	reader            bodyReader                 // nil: nobody reads the answer's body
 	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
@@ -152,13 +155,15 @@ type publicError interface {
 // prepare makes the request of call. An error is what Do returns.
 func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*request, error) {
 	var sent secrets
-	if c.credentials != nil {
+	own := c.credentials
+	if own != nil {
 		var err error
-		if sent, err = c.credentials.secrets(ctx, c); err != nil {
+		own = own.only(call.Auth)
+		if sent, err = own.secrets(ctx, c); err != nil {
 			return nil, uncredentialed(ctx, call.Operation, err)
 		}
 	}
-	r, err := c.newRequest(call, sent, reader)
+	r, err := c.newRequest(call, own, sent, reader)
 	if err != nil {
 		return nil, unsent(call, err)
 	}
@@ -169,8 +174,8 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	return r, nil
 }
 
-// newRequest makes the request of call, with what the client proves itself with.
-func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*request, error) {
+// newRequest makes the request of call, with what the client proves itself with: own, of which sent is what goes with the call.
+func (c *Client) newRequest(call *Call, own credentials, sent secrets, reader bodyReader) (*request, error) {
 	target, err := c.target(call, sent)
 	if err != nil {
 		return nil, err
@@ -183,14 +188,14 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		reader = nil
 	}
 	r := &request{
-		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
+		operation: call.Operation, method: call.Method, target: target, header: header, credentials: own, sign: sent.sign, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: cmp.Or(call.Caching, c.caching),
 		renew: sent.renew, refusal: sent.refused,
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {
-		if r.url, err = c.linked(r.url, link, r.keys); err != nil {
+		if r.url, err = c.linked(r, link); err != nil {
 			return nil, err
 		}
 	}
@@ -248,6 +253,9 @@ func (c *Client) headers(call *Call, secrets secrets) (http.Header, error) {
 	}
 	if call.ContentType != "" {
 		header["Content-Type"] = []string{call.ContentType}
+	}
+	for _, field := range secrets.yielding {
+		header[field.Name] = append(slices.Clip(header[field.Name]), field.Value)
 	}
 	for _, field := range call.Header.fields {
 		header.Set(field.Name, field.Value)

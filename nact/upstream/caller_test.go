@@ -115,8 +115,8 @@ func TestRefusedCaller(t *testing.T) {
 		{CallerToken(), "/", 403, nact.Forbidden},
 		{CallerToken(), "/", 404, nact.BadAnswer},
 		{CallerToken(), "/moved", 401, nact.BadAnswer},
-		{Bearer("own"), "/", 401, nact.BadAnswer},
-		{Bearer("own"), "/", 403, nact.BadAnswer},
+		{Bearer(nact.NewSecret("own")), "/", 401, nact.BadAnswer},
+		{Bearer(nact.NewSecret("own")), "/", 403, nact.BadAnswer},
 	} {
 		status = test.status
 		_, err := newClient(t, Config{BaseURL: base, Auth: []Credential{test.credential}}).Do(callerOf(t, "a"), get(test.path), nil)

@@ -60,7 +60,7 @@ type Config struct {
 	// Hedge makes second attempts beside those that take long. nil makes none.
 	Hedge Hedge
 
-	// Auth are the credentials, all of which are sent with every call.
+	// Auth are the credentials. They are sent with every call, unless it says with its Auth which of those that have a name.
 	Auth []Credential
 
 	// Forward adds to the header of a call what the caller of the service has sent; nil: nothing is handed on. [Forward] is the one that there is.
@@ -98,7 +98,7 @@ type Client struct {
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
-	credentials credentials                        // nil: none
+	credentials credentials                        // nil: none. Of a call those of its request count
 	forward     func(context.Context, http.Header) // nil: nothing is handed on
 	redirects   []string                           // origins
 	timeout     time.Duration
@@ -120,17 +120,23 @@ type Client struct {
 // Credential is what a client proves with that it may call its upstream. It
 // prints as what it is, never with the secret. Make one with [Bearer],
 // [Basic], [APIKeyHeader], [APIKeyQuery], [APIKeyCookie], [ClientCredentials],
-// [CallerToken] or [TokenExchange].
+// [CallerToken], [TokenExchange], [SecretHeader] or [Signed].
 type Credential struct {
-	place string // header, query or cookie
+	place string // header, query, cookie or signature
 	name  string
-	err   error // why it cannot be used
+	id    string // by which calls name it; empty: it goes with all of them
+	err   error  // why it cannot be used
 
 	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time. An error
 	// that is a *[nact.Fault] becomes that of the call, and what it says goes to the caller; what any other says is for the log alone.
 	text func(ctx context.Context, client *Client) (string, error)
-	// renewal returns what renews the credential of a call that has sent a text; nil: the same is sent for as long as the client lives.
-	renewal func(sent string) renewal
+	// renew has text return another one after the upstream has refused a call with the one that was sent, and reports whether there is another one; nil:
+	// it stays for as long as the client lives.
+	renew func(ctx context.Context, sent string) (bool, error)
+	// sign signs a request; nil: text is what is sent.
+	sign signFunc
+	// yields reports that it is a header in whose place a call can send one of its own.
+	yields bool
 	// bind returns the credential as one client has it, or why that cannot use it; nil: it is the same for all.
 	bind func(client *Client) (Credential, error)
 	// refused is the kind of the fault that an answer with a status is; nil: all are [nact.BadAnswer].
@@ -139,8 +145,16 @@ type Credential struct {
 	prepare func(all []Credential, client *Client) (credentials, error)
 }
 
+// As returns the credential under a name, by which calls say that it is sent with them: see Auth of [Call].
+func (c Credential) As(name string) Credential {
+	c.id = name
+	return c
+}
+
 // String says where the credential is sent and under which name.
-func (c Credential) String() string { return "credential in " + c.place + " " + c.name }
+func (c Credential) String() string {
+	return strings.TrimSpace("credential in " + c.place + " " + c.name)
+}
 
 // GoString is String.
 func (c Credential) GoString() string { return c.String() }
@@ -148,11 +162,13 @@ func (c Credential) GoString() string { return c.String() }
 // LogValue is String.
 func (c Credential) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// credentials are those of a client, ready to be sent.
+// credentials are those of a client, or of a call, ready to be sent.
 type credentials interface {
+	// only returns those that have a name of these, or none; nil: all.
+	only(names []string) credentials
 	// secrets returns what the client sends with a call whose context is given.
 	secrets(ctx context.Context, c *Client) (secrets, error)
-	// replaceKeys removes the client's API keys from a query, and what might be one, and appends keys. If no credential is in the query, it
+	// replaceKeys removes the API keys from a query, and what might be one, and appends keys. If no credential is in the query, it
 	// returns query.
 	replaceKeys(query, keys string) string
 	// hide puts [nact.Hidden] in the place of credentials in a header, of all its cookies if one is in them, and returns a query with it in the
@@ -162,11 +178,13 @@ type credentials interface {
 
 // secrets are the credentials of a client in the form in which they are sent with one call.
 type secrets struct {
-	header  []Pair
-	query   Query
-	cookie  string
-	renew   renewal                         // nil: there is nothing to renew
-	refused func(status int) nact.FaultKind // see [Credential]
+	yielding []Pair // headers in whose place the call can send its own
+	header   []Pair
+	query    Query
+	cookie   string
+	sign     signFunc                        // nil: the request is not signed
+	renew    renewal                         // nil: there is nothing to renew
+	refused  func(status int) nact.FaultKind // see [Credential]
 }
 
 // renewal gives a request that was answered with 401 another credential. Not ok: there is no better one.

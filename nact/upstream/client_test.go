@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // serve starts a server and returns its URL.
@@ -63,16 +65,16 @@ func TestNewClientRefuses(t *testing.T) {
 		{"header name", Config{BaseURL: base, Header: http.Header{"X A": {"secret"}}}, `header "X A": it is not the name of a header`},
 		{"header value", Config{BaseURL: base, Header: http.Header{"X-A": {"secret\n"}}}, `header "X-A": its value holds a control character`},
 		{"header of the transport", Config{BaseURL: base, Header: http.Header{"host": {"secret"}}}, `header "host": this header is the client's own`},
-		{"no credential", Config{BaseURL: base, Auth: []Credential{Bearer("secret"), {}}}, "a credential is the zero Credential; make it with a function of this package"},
-		{"empty token", Config{BaseURL: base, Auth: []Credential{Bearer("")}}, "credential in header Authorization: it is empty"},
-		{"empty user and password", Config{BaseURL: base, Auth: []Credential{Basic("", "")}}, "credential in header Authorization: it is empty"},
-		{"user with a colon", Config{BaseURL: base, Auth: []Credential{Basic("a:b", "secret")}}, "credential in header Authorization: the user holds a colon"},
-		{"token with a line break", Config{BaseURL: base, Auth: []Credential{Bearer("secret\n")}}, "credential in header Authorization: its value holds a control character"},
-		{"cookie that ends itself", Config{BaseURL: base, Auth: []Credential{APIKeyCookie("k", "secret; x")}}, "credential in cookie k: a cookie cannot hold this value"},
-		{"cookie name", Config{BaseURL: base, Auth: []Credential{APIKeyCookie("k=", "secret")}}, "credential in cookie k=: it is not the name of a cookie"},
-		{"no query name", Config{BaseURL: base, Auth: []Credential{APIKeyQuery("", "secret")}}, "credential in query : the parameter has no name"},
-		{"two credentials", Config{BaseURL: base, Auth: []Credential{Bearer("secret"), Basic("secret", "")}}, "credential in header Authorization: there are two values for it"},
-		{"header and credential", Config{BaseURL: base, Header: http.Header{"x-key": {"secret"}}, Auth: []Credential{APIKeyHeader("X-KEY", "secret")}}, "credential in header X-KEY: there are two values for it"},
+		{"no credential", Config{BaseURL: base, Auth: []Credential{Bearer(nact.NewSecret("secret")), {}}}, "a credential is the zero Credential; make it with a function of this package"},
+		{"empty token", Config{BaseURL: base, Auth: []Credential{Bearer(nact.NewSecret(""))}}, "credential in header Authorization: it is empty"},
+		{"empty user and password", Config{BaseURL: base, Auth: []Credential{Basic(nact.NewSecret(""), nact.NewSecret(""))}}, "credential in header Authorization: it is empty"},
+		{"user with a colon", Config{BaseURL: base, Auth: []Credential{Basic(nact.NewSecret("a:b"), nact.NewSecret("secret"))}}, "credential in header Authorization: the user holds a colon"},
+		{"token with a line break", Config{BaseURL: base, Auth: []Credential{Bearer(nact.NewSecret("secret\n"))}}, "credential in header Authorization: its value holds a control character"},
+		{"cookie that ends itself", Config{BaseURL: base, Auth: []Credential{APIKeyCookie("k", nact.NewSecret("secret; x"))}}, "credential in cookie k: a cookie cannot hold this value"},
+		{"cookie name", Config{BaseURL: base, Auth: []Credential{APIKeyCookie("k=", nact.NewSecret("secret"))}}, "credential in cookie k=: it is not the name of a cookie"},
+		{"no query name", Config{BaseURL: base, Auth: []Credential{APIKeyQuery("", nact.NewSecret("secret"))}}, "credential in query: the parameter has no name"},
+		{"two credentials", Config{BaseURL: base, Auth: []Credential{Bearer(nact.NewSecret("secret")), Basic(nact.NewSecret("secret"), nact.NewSecret(""))}}, "credential in header Authorization: there are two values for it"},
+		{"header and credential", Config{BaseURL: base, Header: http.Header{"x-key": {"secret"}}, Auth: []Credential{APIKeyHeader("X-KEY", nact.NewSecret("secret"))}}, "credential in header X-KEY: there are two values for it"},
 		{"negative limit", Config{BaseURL: base, MaxResponse: -1}, "a limit is negative"},
 	}
 	for _, test := range tests {
@@ -122,7 +124,7 @@ func TestRequestOnTheWire(t *testing.T) {
 		},
 		{
 			name:   "the call's header before the client's, credentials before all",
-			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}, "X-A": {"client"}}, Auth: []Credential{APIKeyHeader("x-key", "k")}},
+			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}, "X-A": {"client"}}, Auth: []Credential{APIKeyHeader("x-key", nact.NewSecret("k"))}},
 			build: func(c *Call) {
 				c.Path.Text("/")
 				c.Header.Set("x-a", "call").Set("X-Key", "forged")
@@ -132,14 +134,14 @@ func TestRequestOnTheWire(t *testing.T) {
 		{
 			name: "all credentials",
 			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Auth: []Credential{
-				Bearer("t"), APIKeyQuery("k&", "s&"), APIKeyCookie("c", "v"), APIKeyHeader("X-Key", "h"), APIKeyCookie("d", "w"),
+				Bearer(nact.NewSecret("t")), APIKeyQuery("k&", nact.NewSecret("s&")), APIKeyCookie("c", nact.NewSecret("v")), APIKeyHeader("X-Key", nact.NewSecret("h")), APIKeyCookie("d", nact.NewSecret("w")),
 			}},
 			build: func(c *Call) { c.Path.Text("/"); c.Query.Add("q", "1"); c.Cookie.Set("own", "1") },
 			want:  "GET /?q=1&k%26=s%26\nAuthorization: Bearer t\nCookie: own=1; c=v; d=w\nUser-Agent: a\nX-Key: h\n",
 		},
 		{
 			name:   "key in a query of its own",
-			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Auth: []Credential{APIKeyQuery("k", "s"), Basic("u", "")}},
+			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Auth: []Credential{APIKeyQuery("k", nact.NewSecret("s")), Basic(nact.NewSecret("u"), nact.NewSecret(""))}},
 			build:  func(c *Call) { c.Path.Text("/") },
 			want:   "GET /?k=s\nAuthorization: Basic dTo=\nUser-Agent: a\n",
 		},
@@ -181,7 +183,7 @@ func TestAnswer(t *testing.T) {
 
 func TestCredentialsPrintWithoutSecret(t *testing.T) {
 	const secret = "s3cr3t"
-	config := Config{Auth: []Credential{Bearer(secret), Basic("user", secret), APIKeyHeader("X-Key", secret), APIKeyQuery("key", secret), APIKeyCookie("c", secret)}}
+	config := Config{Auth: []Credential{Bearer(nact.NewSecret(secret)), Basic(nact.NewSecret("user"), nact.NewSecret(secret)), APIKeyHeader("X-Key", nact.NewSecret(secret)), APIKeyQuery("key", nact.NewSecret(secret)), APIKeyCookie("c", nact.NewSecret(secret))}}
 	var log strings.Builder
 	logger := slog.New(slog.NewTextHandler(&log, nil))
 	for _, c := range config.Auth {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Grant says how access tokens are asked for (RFC 6749).
@@ -13,8 +15,8 @@ type Grant struct {
 	// http: then what the token is for goes over the network as it is anyway.
 	TokenURL string
 
-	ClientID     string
-	ClientSecret string
+	ClientID     nact.Secret
+	ClientSecret nact.Secret
 	Scopes       []string // empty: what the server gives by itself
 	Audience     string   // what the token is for, where the server wants to know; may be empty
 
@@ -53,42 +55,22 @@ func granted(grant Grant, giver func(*tokenEndpoint) tokenGiver) Credential {
 			token, err := source.get(ctx)
 			return bearer + token, err
 		}
-		bound.renewal = func(sent string) renewal { return sourceOf.renewal(strings.TrimPrefix(sent, bearer)) }
+		bound.renew = func(ctx context.Context, sent string) (bool, error) {
+			source, err := sourceOf(ctx)
+			return err == nil && source.drop(strings.TrimPrefix(sent, bearer)), err
+		}
 		return bound, nil
 	}
 	unbound.err = grant.check()
 	return unbound
 }
 
-// renewal gives a request that has sent a token another one, once. An answer with 401 says that the request was not carried out, whatever its method
-// is. The attempt that follows is beside those of the retry policy.
-func (sourceOf tokenGiver) renewal(sent string) renewal {
-	return func(ctx context.Context, r *request) (bool, error) {
-		r.renew = nil
-		source, err := sourceOf(ctx)
-		if err != nil || !source.drop(sent) {
-			return false, err
-		}
-		token, err := source.get(ctx)
-		if err != nil {
-			return false, err
-		}
-		r.header = r.header.Clone() // another goroutine may still read it
-		r.header.Set("Authorization", bearer+token)
-		r.retry.Attempts = max(r.retry.Attempts, 1) + 1
-		return true, nil
-	}
-}
-
-// bearer stands before a token in the header Authorization.
-const bearer = "Bearer "
-
 // check returns what is wrong with a grant, but for its TokenURL.
 func (g Grant) check() error {
 	switch {
-	case g.ClientID == "":
+	case g.ClientID.Text() == "":
 		return errors.New("the client id is empty")
-	case g.ClientSecret == "":
+	case g.ClientSecret.Text() == "":
 		return errors.New("the client secret is empty")
 	}
 	return nil

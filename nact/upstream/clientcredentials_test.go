@@ -79,7 +79,7 @@ func (s *tokenServer) revoke() {
 }
 
 func (s *tokenServer) grant() Grant {
-	return Grant{TokenURL: s.URL + "/token", ClientID: "me & you", ClientSecret: clientSecret, Scopes: []string{"read", "write"}, Audience: "vault"}
+	return Grant{TokenURL: s.URL + "/token", ClientID: nact.NewSecret("me & you"), ClientSecret: nact.NewSecret(clientSecret), Scopes: []string{"read", "write"}, Audience: "vault"}
 }
 
 func call(t *testing.T, client *Client, method string) error {
@@ -265,7 +265,7 @@ func TestTokenLife(t *testing.T) {
 		})
 		client, err := NewClient(Config{
 			BaseURL: "https://api.example.com", Transport: transport,
-			Auth: []Credential{ClientCredentials(Grant{TokenURL: "/token", ClientID: "a", ClientSecret: "b"})},
+			Auth: []Credential{ClientCredentials(Grant{TokenURL: "/token", ClientID: nact.NewSecret("a"), ClientSecret: nact.NewSecret("b")})},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -321,7 +321,7 @@ func TestTokenURL(t *testing.T) {
 		{"https://api.example.com", "https://log in/s3cr3t", "the token URL is not a URL"},
 		{"https://api.example.com", "", "there is no token URL"},
 	} {
-		client, err := NewClient(Config{BaseURL: test.base, Auth: []Credential{ClientCredentials(Grant{TokenURL: test.text, ClientID: "a", ClientSecret: "b"})}})
+		client, err := NewClient(Config{BaseURL: test.base, Auth: []Credential{ClientCredentials(Grant{TokenURL: test.text, ClientID: nact.NewSecret("a"), ClientSecret: nact.NewSecret("b")})}})
 		if err != nil {
 			if got := strings.TrimPrefix(err.Error(), "upstream : credential in header Authorization: "); got != test.want {
 				t.Errorf("%s beside %s: %s", test.text, test.base, got)
@@ -333,7 +333,7 @@ func TestTokenURL(t *testing.T) {
 			t.Errorf("%s beside %s: %s", test.text, test.base, at)
 		}
 	}
-	for _, grant := range []Grant{{TokenURL: "/token", ClientID: "a"}, {TokenURL: "/token", ClientSecret: clientSecret}} {
+	for _, grant := range []Grant{{TokenURL: "/token", ClientID: nact.NewSecret("a")}, {TokenURL: "/token", ClientSecret: nact.NewSecret(clientSecret)}} {
 		_, err := NewClient(Config{BaseURL: "https://api.example.com", Auth: []Credential{ClientCredentials(grant)}})
 		if err == nil || strings.Contains(err.Error(), "s3cr3t") {
 			t.Errorf("half a grant: %v", err)

@@ -317,13 +317,20 @@ func (c *Client) release(body *received) {
 func (c *Client) roundTrip(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
 	at := hop{url: r.url, header: r.header, keys: r.keys, trusted: true}
 	for n := range maxRedirects + 1 {
-		response, err = c.transport.RoundTrip(at.request(ctx, r))
+		sent := at
+		if r.sign != nil && at.trusted {
+			if sent, err = at.signed(ctx, r); err != nil {
+				return nil, n > 0, err
+			}
+		}
+		response, err = c.transport.RoundTrip(sent.request(ctx, r))
 		if err != nil || !isRedirect(r.method, response.StatusCode) || slices.Contains(r.unfollowed, response.StatusCode) {
 			return response, n > 0, err
 		}
 		drain(response.Body)
 		response.Body.Close()
-		if at, err = c.follow(at, response.Header.Get("Location")); err != nil {
+		at.added = sent.added
+		if at, err = c.follow(r, at, response.Header.Get("Location")); err != nil {
 			return nil, false, err
 		}
 	}

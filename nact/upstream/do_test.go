@@ -275,7 +275,7 @@ func (wrapping) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestErrorsDoNotQuoteTheURL(t *testing.T) {
-	client := newClient(t, Config{BaseURL: "http://host.example", Transport: wrapping{}, Auth: []Credential{APIKeyQuery("key", "s3cr3t")}})
+	client := newClient(t, Config{BaseURL: "http://host.example", Transport: wrapping{}, Auth: []Credential{APIKeyQuery("key", nact.NewSecret("s3cr3t"))}})
 	_, err := client.Do(t.Context(), get("/"), nil)
 	for ; err != nil; err = errors.Unwrap(err) {
 		if strings.Contains(err.Error(), "s3cr3t") {
@@ -318,7 +318,7 @@ func TestLog(t *testing.T) {
 		}
 		return a
 	}}))
-	client := newClient(t, Config{BaseURL: base, Logger: logger, Auth: []Credential{Bearer(secret), APIKeyQuery("key", secret)}, Retry: Retry{Attempts: 2, Backoff: 1}})
+	client := newClient(t, Config{BaseURL: base, Logger: logger, Auth: []Credential{Bearer(nact.NewSecret(secret)), APIKeyQuery("key", nact.NewSecret(secret))}, Retry: Retry{Attempts: 2, Backoff: 1}})
 	call := get("/")
 	call.Query.Add("q", secret)
 	call.Path.Value("p", secret)

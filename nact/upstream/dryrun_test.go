@@ -42,7 +42,7 @@ func TestDryRun(t *testing.T) {
 	})
 	client := newClient(t, Config{
 		BaseURL: base + "/v1", Header: http.Header{"X-Site": {"north"}}, Retry: Retry{Attempts: 3, Backoff: 1}, Cache: NewCache(1 << 20), Caching: KeepFor(time.Hour),
-		Auth: []Credential{Bearer("top"), APIKeyHeader("x-key", "top"), APIKeyQuery("a key", "t&p"), APIKeyCookie("session", "top")},
+		Auth: []Credential{Bearer(nact.NewSecret("top")), APIKeyHeader("x-key", nact.NewSecret("top")), APIKeyQuery("a key", nact.NewSecret("t&p")), APIKeyCookie("session", nact.NewSecret("top"))},
 	})
 	read := func(ctx context.Context) {
 		t.Helper()

@@ -162,8 +162,8 @@ func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 	}
 	header := r.header.Clone()
 	shown := *r.url
-	if c.credentials != nil {
-		shown.RawQuery = c.credentials.hide(header, shown.RawQuery)
+	if r.credentials != nil {
+		shown.RawQuery = r.credentials.hide(header, shown.RawQuery)
 	}
 	if call.KeyHeader != "" {
 		header.Set(call.KeyHeader, nact.Hidden) // it would be another one

@@ -100,7 +100,7 @@ func FuzzLink(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	client, err := NewClient(Config{Name: "weather", BaseURL: "https://api.example.com/v1", Auth: []Credential{APIKeyQuery("key", "s3cr3t")}})
+	client, err := NewClient(Config{Name: "weather", BaseURL: "https://api.example.com/v1", Auth: []Credential{APIKeyQuery("key", nact.NewSecret("s3cr3t"))}})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestCallAtLocation(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	})
-	client := newClient(t, Config{BaseURL: base + "/v1", Auth: []Credential{APIKeyQuery("key", "s3cr3t")}, Retry: Retry{Attempts: 2, Backoff: time.Microsecond}})
+	client := newClient(t, Config{BaseURL: base + "/v1", Auth: []Credential{APIKeyQuery("key", nact.NewSecret("s3cr3t"))}, Retry: Retry{Attempts: 2, Backoff: time.Microsecond}})
 	call := &Call{Operation: "weather.start", Method: http.MethodPost, ContentType: "application/json", Body: []byte("{}"), Options: Options{Location: "jobs/7?a=b"}}
 	call.Path.Text("/start")
 	call.Header.Set("X-Version", "2")

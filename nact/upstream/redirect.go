@@ -50,14 +50,15 @@ func isRedirect(method string, status int) bool {
 type hop struct {
 	url     *url.URL
 	header  http.Header
-	keys    string // the client's API keys, as a query has them
-	trusted bool   // it never left the upstream's origin
+	keys    string   // the API keys of the request, as a query has them
+	trusted bool     // it never left the upstream's origin
+	added   []string // parameters of the query that its signature has
 }
 
 // follow returns the hop that location asks for: one of the upstream's own origin (scheme, host and port), or of one that
 // the client may be redirected to. What leaves the upstream's origin loses the credentials and every header but Accept and
 // User-Agent for good: a host that redirects back must not choose what is called with them.
-func (c *Client) follow(from hop, location string) (hop, error) {
+func (c *Client) follow(r *request, from hop, location string) (hop, error) {
 	if location == "" {
 		return hop{}, errLocation
 	}
@@ -84,18 +85,18 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 			}
 		}
 	}
-	target.RawQuery = c.ownQuery(target.RawQuery, next.keys)
+	target.RawQuery = r.ownQuery(withoutParams(target.RawQuery, from.added), next.keys)
 	return next, nil
 }
 
-// ownQuery returns the query of a URL that the upstream answered, without the client's API keys, and with keys behind it: upstreams tend to
+// ownQuery returns the query of a URL that the upstream answered, without the API keys of the request, and with keys behind it: upstreams tend to
 // echo the query they were called with. keys are those that the target may have; empty: none. What no query can hold is percent-encoded.
-func (c *Client) ownQuery(query, keys string) string {
+func (r *request) ownQuery(query, keys string) string {
 	query = string(appendEscaped(nil, query, sentInQuery))
-	if c.credentials == nil {
+	if r.credentials == nil {
 		return query
 	}
-	return c.credentials.replaceKeys(query, keys)
+	return r.credentials.replaceKeys(query, keys)
 }
 
 // sentInQuery reports whether c can stand in the query of a request as it is, percent-encoded text included.
@@ -135,10 +136,10 @@ func origin(u *url.URL) string {
 // errLink is a link that is not followed. It never quotes the link, which may hold secrets.
 var errLink = errors.New("the upstream's next link leads elsewhere")
 
-// linked returns the URL to which link leads from at, with the client's API keys, as a query has them. It has the client's own scheme and host, and
+// linked returns the URL to which link leads from that of r, with its API keys. It has the client's own scheme and host, and
 // a path below the client's base path, also for servers that resolve percent-encoded dots and backslashes.
-func (c *Client) linked(at *url.URL, link, keys string) (*url.URL, error) {
-	to, err := at.Parse(link)
+func (c *Client) linked(r *request, link string) (*url.URL, error) {
+	to, err := r.url.Parse(link)
 	if err != nil {
 		return nil, errLink // err quotes the link
 	}
@@ -151,7 +152,7 @@ func (c *Client) linked(at *url.URL, link, keys string) (*url.URL, error) {
 	if err != nil || !ok || below != "" && below[0] != '/' || to.User != nil || climbs(plain) {
 		return nil, errLink
 	}
-	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: c.ownQuery(to.RawQuery, keys)}, nil
+	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: r.ownQuery(to.RawQuery, r.keys)}, nil
 }
 
 // climbs reports whether a path has a segment . or .., also one that ends with a backslash or goes on with path parameters.

@@ -37,7 +37,7 @@ func redirects(t *testing.T, routes map[string]string) (a, b string, sent *[]see
 func secretClient(t *testing.T, base string, redirects ...string) *Client {
 	return newClient(t, Config{
 		BaseURL: base, Redirects: redirects, Header: http.Header{"User-Agent": {"nws-tools"}, "X-Tenant": {"s3cr3t"}},
-		Auth: []Credential{Bearer("s3cr3t"), APIKeyHeader("X-Key", "s3cr3t"), APIKeyQuery("key", "s3cr3t"), APIKeyCookie("c", "s3cr3t")},
+		Auth: []Credential{Bearer(nact.NewSecret("s3cr3t")), APIKeyHeader("X-Key", nact.NewSecret("s3cr3t")), APIKeyQuery("key", nact.NewSecret("s3cr3t")), APIKeyCookie("c", nact.NewSecret("s3cr3t"))},
 	})
 }
 

@@ -88,7 +88,10 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	failed := &setback{err: fault, again: true}
 	var redirect redirectError
 	var unsent unsentError
+	var unsigned *unsignedError
 	switch {
+	case errors.As(err, &unsigned) && attempt.Err() == nil:
+		fault.Kind, fault.Detail, failed.again = nact.Internal, "the request could not be signed", false
 	case errors.As(err, &unsent):
 		return withheld(r, unsent.after, unsent.why)
 	case errors.As(err, new(*refusedAddress)):

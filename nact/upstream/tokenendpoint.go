@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -65,14 +66,35 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// token asks for a token with a form, to which it adds what the grant says. An error is a *[nact.Fault], whose operation is not set, and has
-// nothing of the answer but a code that RFC 6749 gives.
+// token asks for a token with a form, to which it adds what the grant says, and once more if the endpoint does not know the client and there is another
+// secret by now. An error is a *[nact.Fault], whose operation is not set, and has nothing of the answer but a code that RFC 6749 gives.
 func (e *tokenEndpoint) token(ctx context.Context, form url.Values) (accessToken, error) {
+	proof := e.grant.proof()
+	token, err := e.ask(ctx, maps.Clone(form), proof)
+	var refused *refusedGrant
+	if !errors.As(err, &refused) || *refused != "invalid_client" {
+		return token, err
+	}
+	e.grant.ClientID.Renew()
+	e.grant.ClientSecret.Renew()
+	if now := e.grant.proof(); now != proof {
+		return e.ask(ctx, form, now)
+	}
+	return token, err
+}
+
+// clientProof is what a client proves itself with.
+type clientProof struct{ id, secret string }
+
+func (g Grant) proof() clientProof { return clientProof{g.ClientID.Text(), g.ClientSecret.Text()} }
+
+// ask asks for a token once. It changes form.
+func (e *tokenEndpoint) ask(ctx context.Context, form url.Values, proof clientProof) (accessToken, error) {
 	call := &Call{
 		Operation: "access token", Method: http.MethodPost, Accept: "application/json", ContentType: "application/x-www-form-urlencoded",
 		Query: Query{encoded: []byte(e.query)}, Options: Options{KeepProblem: ReadProblem}, repeatable: true,
 	}
-	e.grant.addTo(form, &call.Header)
+	e.grant.addTo(form, &call.Header, proof)
 	call.Body = []byte(form.Encode())
 	var answer tokenAnswer
 	asked := time.Now()
@@ -86,7 +108,7 @@ func (e *tokenEndpoint) token(ctx context.Context, form url.Values) (accessToken
 }
 
 // addTo adds what the token is to be, and what the client proves itself with, to a request.
-func (g Grant) addTo(form url.Values, header *Header) {
+func (g Grant) addTo(form url.Values, header *Header, client clientProof) {
 	if len(g.Scopes) > 0 {
 		form.Set("scope", strings.Join(g.Scopes, " "))
 	}
@@ -94,11 +116,11 @@ func (g Grant) addTo(form url.Values, header *Header) {
 		form.Set("audience", g.Audience)
 	}
 	if g.InBody {
-		form.Set("client_id", g.ClientID)
-		form.Set("client_secret", g.ClientSecret)
+		form.Set("client_id", client.id)
+		form.Set("client_secret", client.secret)
 		return
 	}
-	proof := url.QueryEscape(g.ClientID) + ":" + url.QueryEscape(g.ClientSecret) // RFC 6749, section 2.3.1
+	proof := url.QueryEscape(client.id) + ":" + url.QueryEscape(client.secret) // RFC 6749, section 2.3.1
 	header.fields = append(header.fields, Pair{"Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(proof))})
 }
 

@@ -1,6 +1,7 @@
 package docdiff
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,8 +91,15 @@ func (o *operation) security(before, after *spec.Document) {
 	wasSchemes, _ := before.SecuritySchemes() // generation says what is wrong with one that the manifest names
 	isSchemes, _ := after.SecuritySchemes()
 	was, is := security.Describe(o.old.Security, wasSchemes), security.Describe(o.new.Security, isSchemes)
+	sent := security.Sent(o.plan.Upstream, o.old.Security, wasSchemes)
+	sends := security.Sent(o.plan.Upstream, o.new.Security, isSchemes)
 	switch {
-	case was == is || security.Free(o.new.Security):
+	case was == is && sameCredentials(sent, sends):
+	case !sameCredentials(sent, sends) && security.Met(o.plan.Upstream, o.new.Security, isSchemes):
+		o.warns("security-sent", o.at(), "see that this is meant, and generate anew",
+			"%s asked for %s and asks for %s: of the credentials of the upstream %s it is sent %s instead of %s", o.plan.ID, cmp.Or(was, "none"), cmp.Or(is, "none"),
+			o.plan.Upstream.Name, sentText(sends), sentText(sent))
+	case security.Free(o.new.Security):
 	case !security.Met(o.plan.Upstream, o.new.Security, isSchemes):
 		rule, change := "security-changed", "asked for "+was+" and asks for "+is
 		if security.Free(o.old.Security) {
@@ -103,6 +111,21 @@ func (o *operation) security(before, after *spec.Document) {
 		o.warns("security-scopes", o.at(), "see that the token of the upstream "+o.plan.Upstream.Name+" has the scopes",
 			"%s asks for %s now", o.plan.ID, is)
 	}
+}
+
+// sameCredentials reports whether two lists of [security.Sent] come to the same.
+func sameCredentials(a, b []string) bool {
+	return (a == nil) == (b == nil) && slices.Equal(a, b)
+}
+
+func sentText(schemes []string) string {
+	switch {
+	case schemes == nil:
+		return "all"
+	case len(schemes) == 0:
+		return "none that is named by its scheme"
+	}
+	return strings.Join(schemes, " and ")
 }
 
 // scopes lists the scopes of all alternatives.

@@ -26,9 +26,9 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Concurrency](): {"Calls": true, "Wait": true},
 	reflect.TypeFor[plan.Rate]():        {"Calls": true, "Per": true, "Burst": true, "Wait": true},
 	reflect.TypeFor[plan.Breaker]():     {"Failures": true, "Within": true, "Open": true},
-	reflect.TypeFor[plan.Credential]():  {"Kind": true, "In": true, "Name": true, "Values": true, "Scopes": true, "InBody": true},
+	reflect.TypeFor[plan.Credential]():  {"Kind": true, "Scheme": true, "Sign": true, "In": true, "Name": true, "Values": true, "Scopes": true, "InBody": true},
 	reflect.TypeFor[plan.Operation](): {
-		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
+		"Upstream": true, "Auth": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
 		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
@@ -39,7 +39,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
 	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
-	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Args": true, "Result": true, "Structs": false},
+	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Signs": true, "Args": true, "Result": true, "Structs": false},
 	reflect.TypeFor[plan.Check]():    {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.When]():     {"Step": false, "If": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true, "Before": false},

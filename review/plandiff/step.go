@@ -37,12 +37,27 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 // upstream.
 func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
 	if was != nil && was.Upstream.Name == is.Upstream.Name && was.Method == is.Method && was.Path == is.Path {
+		c.differ(CredentialChanged, place+".auth", sentText(was), sentText(is))
 		return
 	}
 	if is.Writes() {
 		kind = WriteAdded
 	}
 	c.add(kind, place, of(was, callText), callText(is))
+}
+
+// sentText describes which of the credentials of its upstream an operation is sent. It is empty where those are all that there are.
+func sentText(op *plan.Operation) string {
+	if op.Auth == nil {
+		return ""
+	}
+	var sent []string
+	for _, c := range op.Upstream.Auth {
+		if op.Sends(c) {
+			sent = append(sent, cmp.Or(c.Scheme, c.Sent()))
+		}
+	}
+	return cmp.Or(strings.Join(sent, ", "), "none")
 }
 
 // callText describes the request of an operation: GET https://api.example.com/items/{id}.

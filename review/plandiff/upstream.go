@@ -142,6 +142,12 @@ func credentialText(c plan.Credential) string {
 		values[i] = ir.Written(v)
 	}
 	text := strings.Join(values, " and ")
+	if c.Sign != nil {
+		for i, v := range values {
+			values[i] = c.Sign.Args[i].Name + " " + v
+		}
+		return strings.TrimSpace(c.Kind.Name + " by " + c.Sign.Name + " " + strings.Join(values, ", "))
+	}
 	switch {
 	case c.Kind.Header != "":
 		return strings.TrimSpace(c.Kind.Name + " " + text)

@@ -69,6 +69,11 @@ func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.finish(b.scope, b.prepare(n), place)
 }
 
+// alone is expression for one that may be computed again at any time, and finds nothing there that was computed before.
+func (b *body) alone(n ir.Node, place plan.Place) ir.Node {
+	return b.finish(newScope(nil), b.prepare(n), place)
+}
+
 // conditional is expression for one that is computed only if cond, which has been computed before, holds; with holds false, only if it does not.
 func (b *body) conditional(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.finish(b.scope.given(cond, holds), b.prepare(n), place)
@@ -139,14 +144,14 @@ func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Ope
 	b := newBody(answers)
 	analyzed.Headers = make([]plan.Header, len(u.Headers))
 	for i, h := range u.Headers {
-		h.Value = b.expression(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})
+		h.Value = b.alone(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})
 		analyzed.Headers[i] = h
 	}
 	analyzed.Auth = make([]plan.Credential, len(u.Auth))
 	for i, c := range u.Auth {
 		values := make([]ir.Node, len(c.Values))
 		for j, v := range c.Values {
-			values[j] = b.expression(v, c.Place(j))
+			values[j] = b.alone(v, c.Place(j))
 		}
 		c.Values = values
 		analyzed.Auth[i] = c

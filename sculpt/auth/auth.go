@@ -23,6 +23,8 @@ type Kind struct {
 	Grant bool
 	// Caller reports that what is sent is the bearer token of whoever calls the service, or is got for that.
 	Caller bool
+	// Signs reports that a function of the vendor's signs each request: an entry has no values, but its name and its arguments.
+	Signs bool
 	// Functions are those of the run-time library's package upstream that make the credential, by where it is sent. They take
 	// the name if there is no Header, and then the values.
 	Functions map[In]string
@@ -34,6 +36,7 @@ type Value struct {
 	Secret   bool   // nobody but the upstream may see it
 	Optional Optional
 	Field    string // of a Grant; empty: the kind is none
+	Fixed    bool   // it says where or for whom, and stays while the service runs; others are proof, and are sent as they are at the time
 }
 
 // Optional says when an entry may leave a value out.
@@ -58,6 +61,15 @@ const (
 	ByPost  = "post"  // in the body of the request
 )
 
+// SignKeys are the keys of an entry whose kind signs: the function, and its arguments.
+var SignKeys = []string{SignKey, WithKey}
+
+// The keys of [SignKeys].
+const (
+	SignKey = "sign"
+	WithKey = "with"
+)
+
 // In is the part of a request in which a credential is sent.
 type In string
 
@@ -66,6 +78,8 @@ const (
 	Header In = "header"
 	Query  In = "query"
 	Cookie In = "cookie"
+
+	Signature In = "signature" // wherever the function that signs puts it
 )
 
 // Places are the parts in which a credential can be sent.
@@ -100,7 +114,11 @@ var kinds = []*Kind{
 		Name: "token_exchange", Header: authorization, Values: grantValues, Token: true, Grant: true, Caller: true,
 		Functions: map[In]string{Header: "TokenExchange"},
 	},
+	Signed,
 }
+
+// Signed is a signature over each request, which a function of the vendor's makes.
+var Signed = &Kind{Name: "signed", Signs: true, Functions: map[In]string{Signature: "Signed"}}
 
 // OAuth2 is an access token that the service gets for itself (RFC 6749, section 4.4).
 var OAuth2 = &Kind{
@@ -110,8 +128,8 @@ var OAuth2 = &Kind{
 
 // grantValues are those of kinds with a Grant.
 var grantValues = []Value{
-	{Key: TokenURLKey, Optional: BesideScheme, Field: "TokenURL"}, {Key: "client_id", Field: "ClientID"},
-	{Key: "client_secret", Secret: true, Field: "ClientSecret"}, {Key: "audience", Optional: Always, Field: "Audience"},
+	{Key: TokenURLKey, Optional: BesideScheme, Field: "TokenURL", Fixed: true}, {Key: "client_id", Field: "ClientID"},
+	{Key: "client_secret", Secret: true, Field: "ClientSecret"}, {Key: "audience", Optional: Always, Field: "Audience", Fixed: true},
 }
 
 // TokenURLKey is the key of the URL of a token endpoint.
@@ -135,6 +153,9 @@ func For(kind, scheme string) *Kind {
 
 // Holding returns the kind of which an entry with just these keys can be, beside a security scheme; nil: there is none.
 func Holding(keys []string) *Kind {
+	if slices.Contains(keys, SignKey) && !slices.ContainsFunc(keys, func(key string) bool { return !slices.Contains(SignKeys, key) }) {
+		return Signed
+	}
 	return first(func(k *Kind) bool {
 		lacks := func(v Value) bool { return v.Optional == Never && !slices.Contains(keys, v.Key) }
 		return k.Scheme != "" && !slices.ContainsFunc(k.Values, lacks) && !slices.ContainsFunc(keys, func(key string) bool { return !k.Takes(key) })
@@ -153,9 +174,9 @@ func Names() []string {
 	return lists.Map(kinds, func(k *Kind) string { return k.Name })
 }
 
-// Keys returns the keys of the values of all kinds, each once, and [GrantKeys].
+// Keys returns the keys of the values of all kinds, each once, [GrantKeys] and [SignKeys].
 func Keys() []string {
-	return append(keys(func(Value) bool { return true }), GrantKeys...)
+	return slices.Concat(keys(func(Value) bool { return true }), GrantKeys, SignKeys)
 }
 
 // SecretKeys returns those of [Keys] whose values are secret.
@@ -190,17 +211,17 @@ func Forms() string {
 		}
 		forms = append(forms, strings.Join(needed, " and "))
 	}
-	return strings.Join(forms, ", or ")
+	return strings.Join(append(forms, SignKey), ", or ")
 }
 
 // Takes reports whether an entry of the kind can have a key, beside its type or scheme, in and name.
 func (k *Kind) Takes(key string) bool {
-	return k.Grant && slices.Contains(GrantKeys, key) || slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key })
+	return k.Grant && slices.Contains(GrantKeys, key) || k.Signs && slices.Contains(SignKeys, key) || slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key })
 }
 
 // Needs reports whether an entry that states the kind as its type must have a value with a key.
 func (k *Kind) Needs(key string) bool {
-	return slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key && v.Optional != Always })
+	return k.Signs && key == SignKey || slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key && v.Optional != Always })
 }
 
 // Satisfies reports whether a credential of the kind is what a security scheme that is sent in the header Authorization asks for.

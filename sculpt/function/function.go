@@ -25,8 +25,13 @@ type Functions []*plan.Function
 func Check(declared []*manifest.Function, found *diag.List) Functions {
 	return lists.Map(declared, func(m *manifest.Function) *plan.Function {
 		c := &checker{found: found}
-		f := &plan.Function{Name: m.Name.V, Description: m.Description.V, Writes: m.Writes.V}
+		f := &plan.Function{Name: m.Name.V, Description: m.Description.V, Writes: m.Writes.V, Signs: m.Signs.V}
 		f.Args = lists.Map(m.Args, func(arg *manifest.Argument) *plan.FunctionArg { return c.argument(arg, f.Name) })
+		if f.Signs {
+			c.signing(m)
+			f.Result = ir.DynType // so that nothing more is said of a step that calls it
+			return f
+		}
 		c.result = true
 		f.Result = c.typeOf(m.Returns, "the result of "+f.Name)
 		f.Structs = c.structs
@@ -44,9 +49,14 @@ func (f Functions) Names() []string {
 	return lists.Map(f, func(f *plan.Function) string { return f.Name })
 }
 
-// Called returns the functions that a step of the tools calls.
-func (f Functions) Called(tools []*plan.Tool) Functions {
+// Called returns the functions that a step of the tools calls, or that sign the requests of an upstream.
+func (f Functions) Called(tools []*plan.Tool, upstreams []*plan.Upstream) Functions {
 	called := map[*plan.Function]bool{}
+	for _, u := range upstreams {
+		for _, c := range u.Auth {
+			called[c.Sign] = true
+		}
+	}
 	for _, t := range tools {
 		for _, s := range t.GoSteps() {
 			called[s.Function] = true
@@ -68,6 +78,15 @@ func (c *checker) argument(m *manifest.Argument, function string) *plan.Function
 		t = ir.OptionalOf(t)
 	}
 	return &plan.FunctionArg{Name: m.Name.V, Description: m.Type.Description.V, Type: t}
+}
+
+// signing checks the arguments of a function that signs: what it signs with is text.
+func (c *checker) signing(m *manifest.Function) {
+	for _, arg := range m.Args {
+		if arg.Type.Kind.V != "" && arg.Type.Kind.V != "string" || arg.Optional.V {
+			c.found.ErrorAt(arg.Name, "signs", "%s signs requests, and its arguments are strings that are always there; the argument %s is not", m.Name.V, arg.Name.V)
+		}
+	}
 }
 
 // scalars are the types of single values.

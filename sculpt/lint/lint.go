@@ -81,27 +81,35 @@ type linter struct {
 	found diag.List
 }
 
-// credentials warns of upstreams that do not send the credentials for which the document asks: at the first operation that a step
-// calls.
+// credentials warns of operations that a step calls and that are not sent what their documents ask for, of each requirement of an upstream once, and of
+// credentials that are sent where a document asks for others.
 func (l *linter) credentials() {
-	warned := map[*plan.Upstream]bool{}
+	warned := map[string]bool{}
+	once := func(op *operation.Operation, what string) bool {
+		key := op.Upstream.Name + " " + what
+		before := warned[key]
+		warned[key] = true
+		return !before
+	}
 	for _, t := range l.Tools {
 		for _, step := range t.Manifest.Calls() {
 			op := l.Calls.Of(step)
-			if warned[op.Upstream] {
-				continue
-			}
-			if security.Free(op.Spec.Security) {
-				warned[op.Upstream] = l.authorization(op)
-				continue
-			}
 			schemes, _ := l.Documents[op.Upstream.Name].SecuritySchemes() // what is wrong with others is an error where auth names one
-			if security.Met(op.Upstream, op.Spec.Security, schemes) {
-				continue
+			asked := security.Describe(op.Spec.Security, schemes)
+			switch {
+			case security.Free(op.Spec.Security):
+				if !warned[op.Upstream.Name] {
+					warned[op.Upstream.Name] = l.authorization(op)
+				}
+			case !security.Met(op.Upstream, op.Spec.Security, schemes) && once(op, asked):
+				l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for %s, which the upstream does not send; give it under \"auth\"", op.ID, asked)
 			}
-			warned[op.Upstream] = true
-			l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for %s, which the upstream does not send; give it under \"auth\"",
-				op.ID, security.Describe(op.Spec.Security, schemes))
+			for _, c := range op.Upstream.Auth {
+				if s := security.Needless(c, op.Spec.Security, schemes); s != nil && once(op, c.Sent()) {
+					l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "needless-credential", "%s is sent the credential in the %s, which its document does not ask for there; name the scheme, as in scheme: %s, and it goes only where it is asked for",
+						op.ID, c.Sent(), s.Name)
+				}
+			}
 		}
 	}
 }
@@ -110,7 +118,7 @@ func (l *linter) credentials() {
 // reports whether it does.
 func (l *linter) authorization(op *operation.Operation) bool {
 	p := op.Spec.Authorization
-	if p == nil || !p.Required || security.Sends(op.Upstream, spec.InHeader, p.Name) {
+	if p == nil || !p.Required || security.Sends(op.Operation, spec.InHeader, p.Name) {
 		return false
 	}
 	l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for the header %s, as a parameter, which the upstream does not send; give it under \"auth\", as in {type: bearer, token: \"${config.token}\"}",

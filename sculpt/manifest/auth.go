@@ -21,8 +21,11 @@ type Auth struct {
 	Name   Value[string]        // beside a type that does not say it: of the header, query parameter or cookie
 	Values map[string]*Template // by key: token, username, ...; see [auth.Kind.Values]
 
-	Scopes     []Value[string] // of an access token
-	ClientAuth Value[string]   // how the service proves itself at a token endpoint: [auth.ByBasic] or [auth.ByPost]
+	Scopes []Value[string] // of an access token
+	Sign   Value[string]   // the function that signs requests
+	With   []*Entry        // its arguments: templates
+
+	ClientAuth Value[string] // how the service proves itself at a token endpoint: [auth.ByBasic] or [auth.ByPost]
 }
 
 // auths is the target of one credential or a list of them.
@@ -47,10 +50,12 @@ func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 	}
 	fields = append(fields,
 		optional(auth.ScopesKey, texts(&a.Scopes, text(scope))),
+		optional(auth.SignKey, value(&a.Sign, text(snake))),
+		optional(auth.WithKey, entries(&a.With)),
 		optional(auth.ClientAuthKey, value(&a.ClientAuth, text(oneOf(auth.ByBasic, auth.ByPost)))),
 	)
 	for _, key := range auth.Keys() {
-		if slices.Contains(auth.GrantKeys, key) {
+		if slices.Contains(auth.GrantKeys, key) || slices.Contains(auth.SignKeys, key) {
 			continue
 		}
 		fields = append(fields, optional(key, target{read: func(r *reader, what string, n *yaml.Node) { a.Values[key] = newTemplate(r, what, n) }}))
@@ -112,7 +117,7 @@ func (c *authCheck) besideScheme() {
 func (c *authCheck) ofType(a *Auth) {
 	kind := auth.Named(a.Type.V)
 	for _, key := range append([]string{"in", "name"}, auth.Keys()...) {
-		placed := kind.Header == "" && (key == "in" || key == "name")
+		placed := kind.Header == "" && !kind.Signs && (key == "in" || key == "name")
 		takes := kind.Takes(key) || placed
 		switch n := c.keys[key]; {
 		case n == nil && (placed || kind.Needs(key)):

@@ -6,23 +6,37 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Function is a function that the vendor writes, and steps call.
+// Function is a function that the vendor writes, and steps call, or that signs requests.
 type Function struct {
 	Name        Value[string]
 	Description Value[string]
 	Writes      Value[bool] // default: false
+	Signs       Value[bool] // default: false
 	Args        []*Argument
-	Returns     *Type // nil if it was written wrongly
+	Returns     *Type // nil if it was written wrongly, or signs
 }
 
 func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Function {
 	f := &Function{Name: name}
+	keys := keyNodes(n)
 	r.mapping(n, what, name.place(),
 		required("description", value(&f.Description, text(atMost(maxDescription)))),
 		optional("writes", value(&f.Writes, boolean)),
+		optional("signs", value(&f.Signs, boolean)),
 		optional("args", named("argument", snake, each(&f.Args, newArgument))),
-		required("returns", typeOf(&f.Returns)),
+		optional("returns", typeOf(&f.Returns)),
 	)
+	if n.Kind != yaml.MappingNode {
+		return f
+	}
+	for _, key := range []string{"returns", "writes"} {
+		switch at := keys[key]; {
+		case at != nil && f.Signs.V:
+			r.errorf(r.place(at), "conflicting-keys", "%s signs requests, and has no %q", what, key)
+		case at == nil && key == "returns" && !f.Signs.V:
+			r.errorf(name.place(), "missing-key", "missing key \"returns\" in %s", what)
+		}
+	}
 	return f
 }
 

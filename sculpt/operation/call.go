@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -53,7 +54,7 @@ func (c *Calls) With(plans map[*plan.Operation]*plan.Operation) *Calls {
 // Resolve finds what all steps of a manifest call. upstreams are the plans of the manifest's, in their order. What is wrong with the
 // calls, and with what the documents say about the operations, is added to found.
 func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Upstream, found *diag.List) *Calls {
-	r := &resolver{upstreams: map[string]*calledUpstream{}, found: found}
+	r := &resolver{upstreams: map[string]*calledUpstream{}, twice: map[*calledUpstream]bool{}, found: found}
 	for i, u := range m.Upstreams {
 		r.names = append(r.names, u.Name.V)
 		r.upstreams[u.Name.V] = &calledUpstream{
@@ -80,7 +81,8 @@ func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Ups
 
 // resolver finds operations, each once.
 type resolver struct {
-	names     []string // of the upstreams
+	twice     map[*calledUpstream]bool // with an operation to which two credentials would go in one place
+	names     []string                 // of the upstreams
 	upstreams map[string]*calledUpstream
 	found     *diag.List
 }
@@ -147,7 +149,9 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 			return nil
 		}
 	}
-	return u.operation(f, resolved)
+	op := u.operation(f, resolved)
+	r.once(u, op)
+	return op
 }
 
 // unlisted ends a message about an operation that is not there, where the document has paths that could not be read.
@@ -185,10 +189,23 @@ func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation 
 	if !ok {
 		op = newOperation(u.plan, f, slices.Index(u.document.Entries, f.entry), resolved, u.whole)
 		op.OwnServer = ownServer(u, resolved)
+		schemes, _ := u.document.SecuritySchemes() // what is wrong with others is an error where auth names one
+		op.Auth = security.Sent(u.plan, resolved.Security, schemes)
 		u.operations[f] = op
 		u.order = append(u.order, op)
 	}
 	return op
+}
+
+// once reports an operation to which two credentials would go in one place.
+func (r *resolver) once(u *calledUpstream, op *Operation) {
+	sent := slices.DeleteFunc(slices.Clone(u.plan.Auth), func(c plan.Credential) bool { return !op.Sends(c) })
+	for i, c := range sent {
+		if slices.ContainsFunc(sent[:i], c.SamePlace) && !r.twice[u] {
+			r.twice[u] = true
+			r.found.ErrorAt(u.manifest.Name, "duplicate", "two credentials are sent in the %s with %s, since its document does not say which; name one of them", c.Sent(), op.ID)
+		}
+	}
 }
 
 // resolve resolves an operation once for all steps that call it; nil if it cannot be used.

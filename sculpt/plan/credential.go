@@ -9,18 +9,41 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// Credential is sent with every call. Its values read only the configuration.
+// Credential is sent with calls. Its values read only the configuration.
 type Credential struct {
 	Kind   *auth.Kind
+	Scheme string // of the document, by which the manifest names it: it is sent where the document asks for it; empty: with every call
 	In     auth.In
 	Name   string    // of the header, query parameter or cookie
-	Values []ir.Node // of the kind's values, in their order: string; nil: it is left out, or has an error
+	Values []ir.Node // of the kind's values, or of the arguments of Sign, in their order: string; nil: it is left out, or has an error
 	Scopes []string  // of a kind with a Grant: what the access token is asked for
 	InBody bool      // of such a kind: the service proves itself in the body of the request for a token
+	Sign   *Function // of a kind with a signature: what signs a request
+}
+
+// Value is what is known of a value of the credential.
+func (c *Credential) Value(i int) auth.Value {
+	if c.Sign != nil {
+		return auth.Value{Key: auth.WithKey + "." + c.Sign.Args[i].Name, Secret: true}
+	}
+	return c.Kind.Values[i]
+}
+
+// Sent is where the credential is sent, in words: header X-Key.
+func (c Credential) Sent() string { return strings.TrimSpace(string(c.In) + " " + c.Name) }
+
+// SamePlace reports whether two credentials are sent in one place.
+func (c Credential) SamePlace(other Credential) bool {
+	return c.In == other.In && (c.Name == other.Name || c.In == auth.Header && strings.EqualFold(c.Name, other.Name))
+}
+
+// Sends reports whether a credential of the operation's upstream is sent with it.
+func (o *Operation) Sends(c Credential) bool {
+	return c.Scheme == "" || o.Auth == nil || slices.Contains(o.Auth, c.Scheme)
 }
 
 // IsTokenURL reports whether a value of the credential is where an access token is got.
-func (c *Credential) IsTokenURL(value int) bool { return c.Kind.Values[value].Key == auth.TokenURLKey }
+func (c *Credential) IsTokenURL(value int) bool { return c.Value(value).Key == auth.TokenURLKey }
 
 // tokenOrigin is the origin of where the access tokens of a kind with a Grant come from; of a URL that the operator decides about it is how the
 // manifest has it. server is that of the upstream.

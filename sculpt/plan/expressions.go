@@ -42,7 +42,7 @@ func (u *Upstream) All() iter.Seq2[Place, ir.Node] {
 
 // Place is where a value of the credential stands.
 func (c *Credential) Place(value int) Place {
-	return Place{Section: InAuth, Key: c.Kind.Values[value].Key}
+	return Place{Section: InAuth, Key: c.Value(value).Key}
 }
 
 // Expressions calls f for each of [Tool.All].

@@ -10,6 +10,7 @@ import (
 type Function struct {
 	Name, Description string
 	Writes            bool // it can change something
+	Signs             bool // it signs requests, and is called by no step; its Result is nobody's
 	Args              []*FunctionArg
 	Result            *ir.Type
 	Structs           []*Struct // of the objects in Result, the outermost first

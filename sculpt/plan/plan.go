@@ -179,11 +179,12 @@ type Operation struct {
 	Name     string // what its Go names are made of: the operationId, or method and path
 	ID       string // how messages name it: weather.point
 	Method   string
-	Path     string // template, as the document has it
-	Route    string // template of what is sent: Path without a query and a fragment
-	Fixed    []Pair // the query of Path
-	Summary  string // one line, or empty
-	Accept   string // media type to ask for; empty: none is read
+	Path     string   // template, as the document has it
+	Route    string   // template of what is sent: Path without a query and a fragment
+	Fixed    []Pair   // the query of Path
+	Auth     []string // the schemes of those credentials of the upstream that are sent beside those without one; nil: all
+	Summary  string   // one line, or empty
+	Accept   string   // media type to ask for; empty: none is read
 	Params   []*Param
 	HasBody  bool      // some step sends a body
 	BodyType string    // media type of that body

@@ -29,17 +29,104 @@ func Met(u *plan.Upstream, alternatives []spec.Requirement, schemes []*spec.Secu
 }
 
 // sendsCredential reports whether an upstream sends a credential in the place and the form of a scheme, for scopes. What a plain header
-// holds is its author's to know, and so are the scopes of a token that has none in the manifest.
+// holds is its author's to know, and so are the scopes of a token that has none in the manifest, and what a signature is good for.
 func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme, scopes []string) bool {
-	switch {
-	case s.Type == "apiKey":
-		return Sends(u, spec.Location(s.In), s.Param)
-	case s.Type == "mutualTLS":
-		return false
-	case sendsPlain(u, authorization):
+	if slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return meets(c, s) && covers(c, scopes) }) {
 		return true
 	}
-	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind.Satisfies(s.Type, s.Scheme) && covers(c, scopes) })
+	switch {
+	case s.Type == "apiKey":
+		return sendsPlain(u, spec.Location(s.In), s.Param)
+	case s.Type == "mutualTLS":
+		return false
+	}
+	return sendsPlain(u, spec.InHeader, authorization)
+}
+
+// meets reports whether a credential is what a scheme asks for.
+func meets(c plan.Credential, s *spec.SecurityScheme) bool {
+	switch {
+	case c.Kind.Signs && (c.Scheme == "" || c.Scheme == s.Name):
+		return true
+	case s.Type == "apiKey":
+		return c.SamePlace(plan.Credential{In: auth.In(s.In), Name: s.Param})
+	case s.Type == "mutualTLS" || c.Kind.Signs:
+		return false
+	}
+	return c.Kind.Satisfies(s.Type, s.Scheme) || c.Kind.Header == "" && c.SamePlace(plan.Credential{In: auth.Header, Name: authorization})
+}
+
+// Sent returns the schemes by which an operation's credentials are named: of those of the upstream that name a scheme, the ones that are sent; nil: all. They
+// are those of the first alternative that the upstream meets, and of the first of which it has something if it meets none. An operation that says
+// nothing of credentials gets all.
+func Sent(u *plan.Upstream, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) []string {
+	named := slices.DeleteFunc(slices.Clone(u.Auth), func(c plan.Credential) bool { return c.Scheme == "" })
+	if alternatives == nil || len(named) == 0 {
+		return nil
+	}
+	sent := chosen(u, named, alternatives, schemes)
+	if len(sent) == len(named) {
+		return nil
+	}
+	return sent
+}
+
+func chosen(u *plan.Upstream, named []plan.Credential, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) []string {
+	for _, r := range alternatives {
+		if len(r) > 0 && Met(u, []spec.Requirement{r}, schemes) {
+			return askedFor(named, r, schemes)
+		}
+	}
+	if !Free(alternatives) {
+		for _, r := range alternatives {
+			if sent := askedFor(named, r, schemes); len(sent) > 0 {
+				return sent
+			}
+		}
+	}
+	return []string{}
+}
+
+// askedFor returns the schemes of those credentials that an alternative asks for: for each of its schemes the one that has its name, or else the first that
+// meets it.
+func askedFor(named []plan.Credential, r spec.Requirement, schemes []*spec.SecurityScheme) []string {
+	asked := map[string]bool{}
+	for _, use := range r {
+		s := scheme(schemes, use.Scheme)
+		if s == nil {
+			continue
+		}
+		i := slices.IndexFunc(named, func(c plan.Credential) bool { return c.Scheme == use.Scheme })
+		if i < 0 {
+			i = slices.IndexFunc(named, func(c plan.Credential) bool { return meets(c, s) && covers(c, use.Scopes) })
+		}
+		if i >= 0 {
+			asked[named[i].Scheme] = true
+		}
+	}
+	sent := []string{}
+	for _, c := range named {
+		if asked[c.Scheme] {
+			sent = append(sent, c.Scheme)
+		}
+	}
+	return sent
+}
+
+// Needless returns a scheme of the document that asks for what a credential is which the manifest states by its type, if an operation that says what it takes
+// does not ask for it, and gets it all the same; nil: there is none.
+func Needless(c plan.Credential, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) *spec.SecurityScheme {
+	if c.Scheme != "" || alternatives == nil || c.Kind.Signs || c.Kind.Caller {
+		return nil
+	}
+	for _, r := range alternatives {
+		for _, use := range r {
+			if s := scheme(schemes, use.Scheme); s != nil && meets(c, s) {
+				return nil
+			}
+		}
+	}
+	return lists.Find(schemes, func(s *spec.SecurityScheme) bool { return meets(c, s) })
 }
 
 // covers reports whether a credential is for all of some scopes, as far as the manifest says.
@@ -50,20 +137,11 @@ func covers(c plan.Credential, scopes []string) bool {
 // authorization is the header of HTTP's own credentials (RFC 9110, section 11.6.2).
 const authorization = "Authorization"
 
-// Sends reports whether every call of an upstream has something in a place: a header, a credential, or one of the cookies of a
+// Sends reports whether every call of an operation has something in a place: a header, a credential, or one of the cookies of a
 // plain Cookie header, which are not told apart.
-func Sends(u *plan.Upstream, in spec.Location, name string) bool {
-	is := func(other string) bool { return other == name }
-	switch in {
-	case spec.InHeader:
-		is = func(other string) bool { return strings.EqualFold(other, name) }
-		return hasHeader(u, name) || authenticates(u, auth.Header, is)
-	case spec.InQuery:
-		return authenticates(u, auth.Query, is)
-	case spec.InCookie:
-		return sendsPlain(u, "Cookie") || authenticates(u, auth.Cookie, is)
-	}
-	return false
+func Sends(op *plan.Operation, in spec.Location, name string) bool {
+	place := plan.Credential{In: auth.In(in), Name: name}
+	return sendsPlain(op.Upstream, in, name) || slices.ContainsFunc(op.Upstream.Auth, func(c plan.Credential) bool { return op.Sends(c) && c.SamePlace(place) })
 }
 
 // CredentialHeader reports whether what a header holds is a credential: by HTTP, by custom, or as one of the document's schemes
@@ -78,20 +156,13 @@ func CredentialHeader(name string, schemes []*spec.SecurityScheme) bool {
 // customary are headers that carry keys and tokens wherever they are used, and nothing else.
 var customary = []string{"X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"}
 
-// sendsPlain reports whether a header with a name is sent as it stands in the manifest: of the upstream, or as its API key.
-func sendsPlain(u *plan.Upstream, name string) bool {
-	return hasHeader(u, name) || slices.ContainsFunc(u.Auth, func(c plan.Credential) bool {
-		return c.In == auth.Header && c.Kind.Header == "" && strings.EqualFold(c.Name, name)
-	})
+// sendsPlain reports whether something is sent in a place by a header of the upstream, as it stands in the manifest.
+func sendsPlain(u *plan.Upstream, in spec.Location, name string) bool {
+	return in == spec.InHeader && hasHeader(u, name) || in == spec.InCookie && hasHeader(u, "Cookie")
 }
 
 func hasHeader(u *plan.Upstream, name string) bool {
 	return slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return strings.EqualFold(h.Name, name) })
-}
-
-// authenticates reports whether a credential is sent in a part of the request under a name.
-func authenticates(u *plan.Upstream, in auth.In, is func(name string) bool) bool {
-	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.In == in && is(c.Name) })
 }
 
 // Describe lists alternatives with how each of their schemes' credentials travels: byKey (the header K), or login (oauth2).

@@ -126,6 +126,10 @@ func lenient(op *plan.Operation) bool {
 
 // function returns a function of whose result it is known which objects become dyn.
 func (s *settler) function(f *plan.Function) *plan.Function {
+	if f.Signs { // it returns nothing, and upstreams name it
+		s.functions[f] = f
+		return f
+	}
 	settled := *f
 	settled.Structs = lists.Map(f.Structs, func(of *plan.Struct) *plan.Struct {
 		result := *of

@@ -32,8 +32,13 @@ func (c *checker) functionCall(m *manifest.Step) *plan.GoStep {
 			}
 		}
 	}
-	if s.Function = c.functions.Of(m.Go.V); s.Function == nil {
+	switch s.Function = c.functions.Of(m.Go.V); {
+	case s.Function == nil:
 		c.found.ErrorAt(m.Go, "unknown-name", "there is no function %q%s", m.Go.V, functionHint(m.Go.V, c.functions.Names()))
+		return s
+	case s.Function.Signs:
+		c.found.ErrorAt(m.Go, "signs", "the function %s signs requests, and is called by no step; an upstream names it, as in auth: {type: signed, sign: %s}", s.Function.Name, s.Function.Name)
+		s.Function = nil
 		return s
 	}
 	s.Args = c.functionArgs(m, s.Function)

@@ -41,7 +41,7 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 	}
 	keys := m.Passed()
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passes(keys, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
+		if p.Required && !passes(keys, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Operation, p.In, p.Name) {
 			c.missingParameter(m, op, p)
 		}
 	}
@@ -138,7 +138,7 @@ func (c *checker) keyHeader(s *plan.Step, m *manifest.Step, op *operation.Operat
 	case !op.Writes():
 		c.found.ErrorAt(m.Key, "idempotency", "%s is a %s, which changes nothing, and so needs no key; leave out \"idempotency\"", op.ID, op.Method)
 		return
-	case security.Sends(op.Upstream, spec.InHeader, name):
+	case security.Sends(op.Operation, spec.InHeader, name):
 		c.found.ErrorAt(m.Key, "idempotency", "the header %s is sent with every call of the upstream; name the one in which it takes a key", name)
 		return
 	}

@@ -28,7 +28,14 @@ func (c *checker) credentials() []plan.Credential {
 			continue
 		}
 		if twice(credentials, credential) {
-			c.found.Errorf(a.Pos, 0, "duplicate", "two credentials are sent in the %s %s", credential.In, credential.Name)
+			c.found.Errorf(a.Pos, 0, "duplicate", "two credentials are sent in the %s", credential.Sent())
+			continue
+		}
+		if credential.Kind.Signs {
+			credential.Sign, credential.Values = c.signature(a)
+			if credential.Sign != nil {
+				credentials = append(credentials, credential)
+			}
 			continue
 		}
 		credential.Values = lists.Map(credential.Kind.Values, func(v auth.Value) ir.Node { return c.credentialValue(a, v, scheme) })
@@ -40,11 +47,12 @@ func (c *checker) credentials() []plan.Credential {
 	return credentials
 }
 
-// twice reports whether a credential is sent where another one is.
+// twice reports whether a credential is sent where another one is, by whatever call. Of two that are named by their schemes, the document says which goes
+// with a call; where access tokens come from is said once for an upstream.
 func twice(all []plan.Credential, credential plan.Credential) bool {
 	return slices.ContainsFunc(all, func(other plan.Credential) bool {
-		same := other.Name == credential.Name || credential.In == auth.Header && strings.EqualFold(other.Name, credential.Name)
-		return other.In == credential.In && same
+		apart := other.Scheme != "" && credential.Scheme != "" && other.Scheme != credential.Scheme && !(other.Kind.Grant && credential.Kind.Grant)
+		return !apart && other.SamePlace(credential)
 	})
 }
 
@@ -75,11 +83,15 @@ func (c *checker) credential(a *manifest.Auth) (plan.Credential, *spec.SecurityS
 		return plan.Credential{}, nil, false
 	}
 	credential, ok := c.supported(scheme, a)
+	credential.Scheme = scheme.Name
 	return credential, scheme, ok
 }
 
 // credentialOf is a credential of a kind that is sent, if its kind leaves that open, in a part of a request under a name.
 func credentialOf(kind *auth.Kind, in, name string) plan.Credential {
+	if kind.Signs {
+		in, name = string(auth.Signature), ""
+	}
 	if kind.Header != "" {
 		in, name = string(auth.Header), kind.Header
 	}
@@ -108,6 +120,8 @@ func (c *checker) scheme(name manifest.Value[string]) (*spec.SecurityScheme, boo
 func (c *checker) supported(s *spec.SecurityScheme, a *manifest.Auth) (plan.Credential, bool) {
 	kind := auth.For(s.Type, s.Scheme)
 	switch {
+	case a.Sign.Set: // what the scheme asks for, the function knows
+		return credentialOf(auth.Signed, "", ""), true
 	case kind == nil:
 		what := strings.TrimSpace(s.Type + " " + s.Scheme)
 		c.found.ErrorAt(a.Scheme, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic, http bearer and oauth2 are", s.Name, what)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -26,9 +27,9 @@ const defaultCacheSize = 16 << 20
 const defaultTimeout = 10 * time.Second
 
 // Check returns the plan of an upstream, without what steps call of it. The document is nil if it could not be opened; expressions may
-// name what the scope has, which is the configuration. What is wrong is added to found.
-func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found *diag.List) *plan.Upstream {
-	c := &checker{manifest: m, document: d, scope: scope, found: found}
+// name what the scope has, which is the configuration, and credentials name functions. What is wrong is added to found.
+func Check(m *manifest.Upstream, d *document.Document, functions function.Functions, scope *value.Scope, found *diag.List) *plan.Upstream {
+	c := &checker{manifest: m, document: d, functions: functions, scope: scope, found: found}
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
 		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
@@ -47,10 +48,11 @@ func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found
 
 // checker checks one upstream.
 type checker struct {
-	manifest *manifest.Upstream
-	document *document.Document
-	scope    *value.Scope
-	found    *diag.List
+	manifest  *manifest.Upstream
+	document  *document.Document
+	functions function.Functions
+	scope     *value.Scope
+	found     *diag.List
 }
 
 // server returns the default base URL, or "" if there is none that could be used.
