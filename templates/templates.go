@@ -56,6 +56,31 @@ func (s Service) ExtensionPath(e *extension.Extension) string {
 	return path.Join(path.Dir(s.RuntimePath), e.Package)
 }
 
+// Settings returns the settings of parts that only some programs have, as Go; empty: there are none.
+func (s Service) Settings() string {
+	parts := s.settings()
+	if s.JoinsSettings() {
+		return "slices.Concat(" + strings.Join(parts, ", ") + ")"
+	}
+	return strings.Join(parts, "")
+}
+
+// JoinsSettings reports whether several parts have settings.
+func (s Service) JoinsSettings() bool { return len(s.settings()) > 1 }
+
+func (s Service) settings() (parts []string) {
+	if s.Guarded {
+		parts = append(parts, "callers.Settings(sources...)")
+	}
+	if s.CallerLimits {
+		parts = append(parts, "limits.Settings()")
+	}
+	if s.Has("nactotel") {
+		parts = append(parts, "telemetry.Settings()")
+	}
+	return parts
+}
+
 // Secret is a secret value of the configuration: the variable that gives it, and the field of the generated package's Config.
 type Secret struct{ Variable, Field string }
 
