@@ -95,8 +95,8 @@ const prefix = "NACT_"
 func unknownVariables(p Program, table []setting, environ []string) []error {
 	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
 	for _, t := range table {
-		if t.variable != "" {
-			known = append(known, t.variable[len(prefix):])
+		if name, ours := strings.CutPrefix(t.variable, prefix); ours {
+			known = append(known, name)
 		}
 	}
 	for _, name := range p.Upstreams {
