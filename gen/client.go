@@ -81,6 +81,9 @@ func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
 	if p.observed() {
 		fields.Set("Observer", p.code("config.Observer"))
 	}
+	if u.HandOnTrace {
+		fields.Set("HandOn", p.runtime.Upstream("HandOnTrace"))
+	}
 	fields.Set("Logger", p.code("config.Logger"))
 	return fields
 }

@@ -20,6 +20,9 @@ type functionsPrinter struct{ *pkg }
 func (p functionsPrinter) file() *jen.File {
 	f := p.files.New()
 	gocode.Add(f, p.functionsInterface())
+	if p.traced() {
+		gocode.Add(f, p.observedFunctions()...)
+	}
 	for _, function := range p.plan.Functions {
 		printer := functionPrinter{pkg: p.pkg, function: function, ids: p.names.VendorFunction(function)}
 		gocode.Add(f, printer.declarations()...)
@@ -46,6 +49,40 @@ func (p functionsPrinter) functionsInterface() *jen.Statement {
 		"A method ends early when its context does. An error of " + p.fail() +
 		" is a failure of the tool that calls, which has to declare it; any other is a fault of the service, whose text goes to the log alone."
 	return gocode.Doc(text).Line().Type().Id("Functions").Interface(methods...)
+}
+
+// observedFunctions returns
+//
+//	// observedFunctions tells an observer which functions are called.
+//	type observedFunctions struct {
+//		Functions
+//		observer nact.Observer
+//	}
+//
+//	func (f observedFunctions) QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error) {
+//		return nact.Observed(ctx, f.observer, "quote_price", func(ctx context.Context) (*QuotePriceResult, error) {
+//			return f.Functions.QuotePrice(ctx, args)
+//		})
+//	}
+func (p functionsPrinter) observedFunctions() []jen.Code {
+	decls := []jen.Code{p.code(`$1
+		type observedFunctions struct {
+			Functions
+			observer nact.Observer
+		}`, gocode.Doc("observedFunctions tells an observer which functions are called."))}
+	for _, f := range p.plan.Functions {
+		ids := p.names.VendorFunction(f)
+		arguments := []jen.Code{jen.Id("ctx")}
+		if ids.Args != "" {
+			arguments = append(arguments, jen.Id("args"))
+		}
+		decls = append(decls, p.code(`func (f observedFunctions) $1 {
+				return nact.Observed(ctx, f.observer, $2, func(ctx context.Context) ($3, error) {
+					return f.Functions.$4($5)
+				})
+			}`, p.functionMethod(f), gocode.Lit(f.Name), p.types.Of(f.Result), ids.Method, jen.List(arguments...)))
+	}
+	return decls
 }
 
 // fail returns the name by which the vendor's code calls the function that makes a failure of a tool.
