@@ -11,7 +11,7 @@ var RuntimeFS embed.FS
 
 // ExtensionFS is the source of the packages that package extension lists, each in its folder, tests included.
 //
-//go:embed nactoidc/*.go nactredis/*.go
+//go:embed nactoidc/*.go nactotel/*.go nactredis/*.go
 var ExtensionFS embed.FS
 
 // ModuleFS has go.mod and go.sum of this module: the versions with which extensions are tested, and their sums.

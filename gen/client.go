@@ -86,6 +86,9 @@ func (p upstreamPrinter) settings(texts secretText) []jen.Code {
 	if p.observed() {
 		fields.Set("Observer", p.code("config.Observer"))
 	}
+	if u.HandOnTrace {
+		fields.Set("HandOn", p.runtime.Upstream("HandOnTrace"))
+	}
 	fields.Set("Logger", p.code("config.Logger"))
 	return fields
 }

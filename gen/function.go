@@ -25,6 +25,9 @@ func (p functionsPrinter) file() *jen.File {
 		gocode.Add(f, p.code(`// Unsigned is a request that is about to be sent, for a function that signs it.
 			type Unsigned = upstream.Unsigned`))
 	}
+	if p.traced() {
+		gocode.Add(f, p.observedFunctions()...)
+	}
 	for _, function := range p.plan.Functions {
 		printer := functionPrinter{pkg: p.pkg, function: function, ids: p.names.VendorFunction(function)}
 		gocode.Add(f, printer.declarations()...)
@@ -59,6 +62,40 @@ func (p functionsPrinter) functionsInterface() *jen.Statement {
 		text += " Of the error of a method that signs nobody gets the text, since it may have what was signed with."
 	}
 	return gocode.Doc(text).Line().Type().Id("Functions").Interface(methods...)
+}
+
+// observedFunctions returns
+//
+//	// observedFunctions tells an observer which functions are called.
+//	type observedFunctions struct {
+//		Functions
+//		observer nact.Observer
+//	}
+//
+//	func (f observedFunctions) QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error) {
+//		return nact.Observed(ctx, f.observer, "quote_price", func(ctx context.Context) (*QuotePriceResult, error) {
+//			return f.Functions.QuotePrice(ctx, args)
+//		})
+//	}
+func (p functionsPrinter) observedFunctions() []jen.Code {
+	decls := []jen.Code{p.code(`$1
+		type observedFunctions struct {
+			Functions
+			observer nact.Observer
+		}`, gocode.Doc("observedFunctions tells an observer which functions are called."))}
+	for _, f := range p.plan.Functions {
+		ids := p.names.VendorFunction(f)
+		arguments := []jen.Code{jen.Id("ctx")}
+		if ids.Args != "" {
+			arguments = append(arguments, jen.Id("args"))
+		}
+		decls = append(decls, p.code(`func (f observedFunctions) $1 {
+				return nact.Observed(ctx, f.observer, $2, func(ctx context.Context) ($3, error) {
+					return f.Functions.$4($5)
+				})
+			}`, p.functionMethod(f), gocode.Lit(f.Name), p.types.Of(f.Result), ids.Method, jen.List(arguments...)))
+	}
+	return decls
 }
 
 // fail returns the name by which the vendor's code calls the function that makes a failure of a tool.

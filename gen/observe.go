@@ -15,6 +15,9 @@ func (p *pkg) audited() bool { return p.plan.Service.Observe.Audit != nil }
 // counted reports whether the service counts what it does.
 func (p *pkg) counted() bool { return p.plan.Service.Observe.Metrics }
 
+// traced reports whether the service makes spans of its calls.
+func (p *pkg) traced() bool { return p.plan.Service.Observe.Traces }
+
 // observeFields returns the fields of the configuration for what the operator is told: where the audit log is, and who else is told of calls.
 func (p servicePrinter) observeFields() []jen.Code {
 	var fields []jen.Code

@@ -151,7 +151,11 @@ func (p servicePrinter) newFunc() *jen.Statement {
 		members.Set("config", jen.Id("config"))
 	}
 	if len(p.plan.Functions) > 0 {
-		members.Set("functions", p.code("config.Functions"))
+		functions := p.code("config.Functions")
+		if p.traced() {
+			functions = p.code("observedFunctions{config.Functions, config.Observer}")
+		}
+		members.Set("functions", functions)
 	}
 	body = append(body, p.observers(&members)...)
 	body = append(body, p.code("s := &Service{$1}", jen.List(members...)))

@@ -10,9 +10,12 @@ import (
 // writes is the variable of a tool's method that remembers what the tool has changed.
 const writes = "writes"
 
-// context returns the context of a step's call: ctx, or of one that writes writes.Begin(ctx, "booking"), for the elements of a list
+// context returns the context of a step's call: ctx, or nact.Step(ctx, "sites") where spans say for which step a call is made, or of one that writes writes.Begin(ctx, "booking"), for the elements of a list
 // writes.BeginElement(ctx, "booking", i), or writes.BeginValue(ctx, "booking", i, day) if they are scalars.
 func (b block) context(s plan.StepAction, v plan.Variables) *jen.Statement {
+	if !s.Writes() && b.traced() {
+		return b.code("nact.Step(ctx, $1)", gocode.Lit(s.StepName()))
+	}
 	if !s.Writes() {
 		return jen.Id("ctx")
 	}

@@ -14,6 +14,9 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/oteltest"
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // operated is a stand-alone service with an address for its operator.
@@ -41,10 +44,11 @@ func (o *operated) text() string {
 var adminAddr = regexp.MustCompile(`"serving the operator","addr":"([^"]*)"`)
 
 // operate starts a program whose upstream is another one.
-func operate(t *testing.T, file, upstream, audit string, more ...string) *operated {
+func operate(t *testing.T, file, upstream, audit, collector string, more ...string) *operated {
 	t.Helper()
 	args := append([]string{"--upstream", upstream, "--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--log-level=debug", "--notice=0s", "--audit", audit}, more...)
 	o := &operated{Cmd: exec.Command(file, args...)}
+	o.Env = append(os.Environ(), "OTEL_EXPORTER_OTLP_ENDPOINT="+collector, "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret)
 	o.client = &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}} // so that a request begins when the one before is in the log
 	o.Stderr = o
 	stdout, err := o.StdoutPipe()
@@ -65,6 +69,9 @@ func operate(t *testing.T, file, upstream, audit string, more ...string) *operat
 	}
 	return o
 }
+
+// collectorsSecret is what the program proves itself with to the collector of its traces.
+const collectorsSecret = "collector-8d31c2f7"
 
 // end has the program end, after which all of its log is there.
 func (o *operated) end(t *testing.T) {
@@ -151,7 +158,8 @@ func tickets(t *testing.T) *httptest.Server {
 func TestWhatAnOperatorSees(t *testing.T) {
 	s, program := buildCase(t, "observed")
 	file := filepath.Join(t.TempDir(), "audit")
-	o := operate(t, program, "counts="+tickets(t).URL, file)
+	collector := oteltest.New(t)
+	o := operate(t, program, "counts="+tickets(t).URL, file, collector.URL)
 
 	tool := func(i int) string { return o.url + "/tools/" + s.plan.Tools[i].Signature.ToolID + ":invoke" }
 	count := func(team string) string {
@@ -183,18 +191,47 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, got := range map[string]string{seenDir + "log": steadyLog(o.text()), seenDir + "audit": steadyLog(string(records)), seenDir + "metrics": steadyMetrics(page)} {
+	if got := collector.Header().Get("Api-Key"); got != collectorsSecret {
+		t.Errorf("the collector gets the key %q", got)
+	}
+	for name, got := range map[string]string{seenDir + "traces": collector.Text(), seenDir + "log": steadyLog(o.text()), seenDir + "audit": steadyLog(string(records)), seenDir + "metrics": steadyMetrics(page)} {
 		s.expect(t, s.file(name), []byte(got))
 	}
 	s.save(t)
-	if strings.Contains(o.text(), "good") || strings.Contains(o.text(), "support") || strings.Contains(string(records), "s3cret") {
-		t.Error("the log has values of arguments, or the audit log one that is not allowed")
+	for _, text := range []string{"good", "support", "s3cret", collectorsSecret} {
+		if strings.Contains(o.text()+collector.Text(), text) || text == "s3cret" && strings.Contains(string(records), text) {
+			t.Errorf("the log or a trace has %s, or the audit log what is not allowed", text)
+		}
 	}
+	saysOfTraces(t, program)
 	refusesUnrecordedWrites(t, program, s)
 	boundsCallers(t, program, s)
 	rollsOver(t, program, s)
 	if _, err := os.Stat(filepath.Join(s.plan.Go.OutDir, "internal", "nact", "metrics")); err != nil {
 		t.Error(err)
+	}
+}
+
+// saysOfTraces holds a program to what it says of the variables for traces: each with its value, but for secrets, and what is wrong with any.
+func saysOfTraces(t *testing.T, program string) {
+	t.Helper()
+	say := func(args ...string) string {
+		cmd := exec.Command(program, args...)
+		cmd.Env = append(os.Environ(), "NACT_AUDIT=/dev/null", "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret, "OTEL_EXPORTER_OTLP_ENDPIONT=x", "OTEL_TRACES_SAMPLER=sometimes", "OTEL_METRICS_EXPORTER=none")
+		out, _ := cmd.CombinedOutput()
+		return string(out)
+	}
+	said := strings.Join(strings.Fields(say("--help")+say("--explain-config")+say()), " ")
+	for _, want := range []string{
+		"name=value,name=value; secret", "OTEL_EXPORTER_OTLP_HEADERS (set)", "OTEL_SERVICE_NAME desk", "did you mean OTEL_EXPORTER_OTLP_ENDPOINT?",
+		"desk: OTEL_TRACES_SAMPLER is not always_on, always_off, ",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, collectorsSecret) || strings.Contains(said, "METRICS_EXPORTER") {
+		t.Errorf("it says a secret, or that others have a variable: %s", said)
 	}
 }
 
@@ -205,7 +242,7 @@ func refusesUnrecordedWrites(t *testing.T, program string, s *service) {
 		t.Skip("there is no /dev/full")
 	}
 	upstream := tickets(t)
-	o := operate(t, program, "counts="+upstream.URL, "/dev/full")
+	o := operate(t, program, "counts="+upstream.URL, "/dev/full", "http://127.0.0.1:1") // no collector is there
 	const open = `{"name":"open_ticket","input_parameters":[{"name":"Text","value":"good"}]}`
 	path := "/tools/" + s.plan.Tools[1].Signature.ToolID + ":invoke"
 	if got := o.ask(t, "POST", o.url+path, open); got != `{"output_parameters":[{"name":"Number","value":3}]}` {
@@ -242,6 +279,7 @@ var (
 	}{
 		{regexp.MustCompile(`"time":"[^"]*"`), `"time":"T"`},
 		{regexp.MustCompile(`"took_ms":[0-9.]+`), `"took_ms":0`},
+		{regexp.MustCompile(`"trace_id":"[^"]*","span_id":"[^"]*"`), `"trace_id":"I","span_id":"J"`},
 		{regexp.MustCompile(`"addr":"[^"]*"`), `"addr":"A"`},
 	}
 	bucket     = regexp.MustCompile(`(?m)^\w+_bucket\{.*\n`)

@@ -8,6 +8,7 @@ import (
 // Ending is what a call of a tool came to, whichever face it came through: what the log says of it, and whoever observes it.
 type Ending struct {
 	Outcome    Outcome
+	Status     int         // of HTTP, with which the call is answered; 0: it came over standard input
 	Arguments  Arguments   // that the tool was run with; nil: it was not run, or by an earlier call
 	Failure    string      // the declared failure; empty: none
 	Reason     string      // why the call was refused, in a word or two with hyphens: "overloaded"; empty: nothing further is known

@@ -11,14 +11,20 @@ type Entry struct {
 	open    int // requests that were sent and not answered, as far as is known
 }
 
-type entryKey struct{}
-
 // In returns a context for the call, in which [EntryOf] finds e.
-func (e *Entry) In(ctx context.Context) context.Context { return context.WithValue(ctx, entryKey{}, e) }
+func (e *Entry) In(ctx context.Context) context.Context { return context.WithValue(ctx, stepKey{}, e) }
+
+// step implements [ofStep].
+func (e *Entry) step() (name string, undoes bool) {
+	if e.journal.reverses != "" {
+		return e.journal.reverses, true
+	}
+	return e.write.Step, false
+}
 
 // EntryOf returns the entry of the call that ctx is for, or nil.
 func EntryOf(ctx context.Context) *Entry {
-	e, _ := ctx.Value(entryKey{}).(*Entry)
+	e, _ := ctx.Value(stepKey{}).(*Entry)
 	return e
 }
 

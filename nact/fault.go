@@ -1,6 +1,7 @@
 package nact
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,15 @@ const (
 	Unauthenticated // the caller's: it has no credential for an upstream that is called in its name, or the upstream refuses that: 401
 	Forbidden       // the caller's: an upstream that is called in its name does not permit it what the tool does: 403
 )
+
+// faultKinds are the kinds in one word each, for those who count and trace them.
+var faultKinds = map[FaultKind]string{
+	BadAnswer: "bad_answer", Timeout: "timeout", BadInput: "bad_input", NoMemory: "no_memory", NotNoted: "not_noted",
+	Busy: "busy", Unauthenticated: "unauthenticated", Forbidden: "forbidden",
+}
+
+// String returns the kind in one word, as in bad_answer; one that there is not is internal.
+func (k FaultKind) String() string { return cmp.Or(faultKinds[k], "internal") }
 
 // Fault is an invocation that went wrong in a way that no signature declares.
 // What its fields say may be shown to the caller; Err is for the log alone.

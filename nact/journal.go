@@ -14,8 +14,9 @@ import (
 // Journal is what an invocation changed upstream, or may have changed: what its caller has to know when it goes wrong. A
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
-	notes runNotes // what the runs of the invocation note for each other; nil: it runs once
-	dry   Planner  // nil: writes are made
+	notes    runNotes // what the runs of the invocation note for each other; nil: it runs once
+	dry      Planner  // nil: writes are made
+	reverses string   // the step whose write is taken back; empty: it is the journal of an invocation
 
 	mu      sync.Mutex
 	entries []*Entry
@@ -194,7 +195,7 @@ func (e *Entry) Key() string {
 }
 
 // Reversal returns a journal for an attempt to take the call back. The keys of all attempts are the same.
-func (e *Entry) Reversal() *Journal { return &Journal{base: e.Key()} }
+func (e *Entry) Reversal() *Journal { return &Journal{base: e.Key(), reverses: e.write.Step} }
 
 // keyBase returns what the keys of the journal's entries have in common.
 func (j *Journal) keyBase() string {

@@ -2,6 +2,7 @@ package nact
 
 import (
 	"context"
+	"net/url"
 	"time"
 )
 
@@ -12,11 +13,12 @@ type Observer interface {
 	// Call is told that a call of a tool begins. It returns the context in which the call goes on, and a function that is told how it ended.
 	Call(ctx context.Context, call Called) (context.Context, func(Ending))
 
-	// Request is told that an operation of an upstream is called, which can take several attempts, and returns the same. The error is nil, a *[Fault], or
-	// that of ctx.
+	// Request is told that an operation of an upstream is called, which can take several attempts, or a function of the vendor's, and returns the same.
+	// [StepOf] of ctx says for which step. The error is nil, a *[Fault], or that of ctx; of a function it may be any.
 	Request(ctx context.Context, request Requested) (context.Context, func(err error))
 
-	// Attempt is told that a request is sent, or its answer looked for in the cache, and returns the same.
+	// Attempt is told that a request is sent, or its answer looked for in the cache, and returns the same. If the attempt is to hand the trace on, the
+	// upstream is told of that of the returned context: see [WithTrace].
 	Attempt(ctx context.Context, attempt Attempted) (context.Context, func(Attempt))
 
 	// Event is told of what else happens to requests.
@@ -26,17 +28,26 @@ type Observer interface {
 // Called says which tool is called, and how. Face is the word for that in manifests: nact or mcp.
 type Called struct {
 	Face      string
+	Protocol  string // the version of what the face speaks, if it has several: 2025-11-25; empty: it has none, or it is not known
+	Session   string // of the client, as the client says; empty: it has none
+	Route     string // of HTTP, as in /tools/{tool_id}:invoke; empty: the call came over standard input
 	Tool      *Tool
 	Signature *Signature // of the version that is called
 }
 
-// Requested says which operation is called: that of an upstream, "weather.point" of "weather".
-type Requested struct{ Upstream, Operation string }
+// Requested says what is called: an operation, that of an upstream, "weather.point" of "weather", or a function of the vendor's.
+type Requested struct {
+	Upstream, Operation string
+	Function            string   // as the manifest names it; empty: it is an operation
+	Method              string   // of HTTP; that of a function is empty
+	Base                *url.URL // of the upstream, not to be changed; that of a function is nil
+}
 
 // Attempted is one attempt of a request, by its number from 1.
 type Attempted struct {
 	Requested
 	Number int
+	HandOn bool // the upstream is to be told of the trace
 }
 
 // Attempt is what an attempt came to.

@@ -9,7 +9,11 @@ import (
 
 // TestAppendRequest: a line of the log says which request it is about, and who has sent it, whatever a caller is called.
 func TestAppendRequest(t *testing.T) {
-	request := func(trace string) context.Context { return NewRequest(t.Context(), "r1", trace) }
+	const id = "0af7651916cd43dd8448eb211c80319c"
+	request := func(parent string) *Request { return NewRequest(t.Context(), "r1", NewTrace(parent, "")) }
+	traced := request("00-" + id + "-b7ad6b7169203331-01")
+	own := request("")
+	own.SetTrace(Trace{Parent: "00-" + id + "-00f067aa0ba902b7-01", Own: true})
 	tests := []struct {
 		name string
 		ctx  context.Context
@@ -17,8 +21,9 @@ func TestAppendRequest(t *testing.T) {
 	}{
 		{"no request", WithCaller(t.Context(), &Caller{ID: "oidc:ann"}), "[]"},
 		{"a request", request(""), "[request_id=r1]"},
-		{"in a trace", request("0af7"), "[request_id=r1 trace_id=0af7]"},
-		{"a caller", WithCaller(request("0af7"), &Caller{ID: "oidc:ann"}), "[request_id=r1 trace_id=0af7 caller=oidc:ann]"},
+		{"in a trace", traced, "[request_id=r1 trace_id=" + id + "]"},
+		{"with a span of its own", own, "[request_id=r1 trace_id=" + id + " span_id=00f067aa0ba902b7]"},
+		{"a caller", WithCaller(traced, &Caller{ID: "oidc:ann"}), "[request_id=r1 trace_id=" + id + " caller=oidc:ann]"},
 		{"a caller with a long name", WithCaller(request(""), &Caller{ID: strings.Repeat("x", 1000)}), ""},
 	}
 	for _, tt := range tests {

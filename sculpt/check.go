@@ -55,6 +55,7 @@ type Checked struct {
 // error is enough.
 func Check(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
 	checkAudit(m, found)
+	checkTraces(m, found)
 	if len(disabled(m)) > 0 {
 		return checkEnabled(m, documents, options, found)
 	}

@@ -29,7 +29,7 @@ func newService(m *manifest.Manifest, faces face.Set, tools []*plan.Tool) plan.S
 }
 
 func observed(o manifest.Observe) plan.Observe {
-	decided := plan.Observe{Metrics: o.Metrics.V}
+	decided := plan.Observe{Metrics: o.Metrics.V, Traces: o.Traces.V}
 	if o.Audit.Set {
 		decided.Audit = &plan.Audit{Inputs: lists.Map(o.Audit.Inputs, func(v manifest.Value[string]) string { return v.V })}
 	}
@@ -49,6 +49,15 @@ func checkAudit(m *manifest.Manifest, found *diag.List) {
 			return t.Writes.V && slices.ContainsFunc(t.Inputs, func(in *manifest.Input) bool { return in.ID.V == named.V })
 		}) {
 			found.ErrorAt(named, "audit", "no tool that writes has an input %s; name one by its id, or leave it out", diag.Quote(named.V))
+		}
+	}
+}
+
+// checkTraces reports upstreams that are to be told of traces that there are none of.
+func checkTraces(m *manifest.Manifest, found *diag.List) {
+	for _, u := range m.Upstreams {
+		if u.HandOnTrace.V && !m.Observe.Traces.V {
+			found.ErrorAt(u.HandOnTrace, "trace-context", "the service makes no traces of which the upstream %s could be told; write observe: {traces: true}, or leave \"trace_context\" out", diag.Quote(u.Name.V))
 		}
 	}
 }

@@ -71,6 +71,13 @@ func (s Service) Sums() ([]string, error) {
 			}
 			list = append(list, lines...)
 		}
+		for _, version := range e.Read {
+			lines, err := moduleLines("go.sum", version)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, lines...)
+		}
 	}
 	slices.Sort(list)
 	return slices.Compact(list), nil

@@ -70,7 +70,7 @@ var (
 // Assign names everything in the plan: the same names for the same plan.
 func Assign(p *plan.Plan) *Names {
 	n := &Names{
-		pkg: newPackageSpace(observing(p, packageNames, "counts", "records")...), files: newFileSpace(p), locals: map[string]bool{},
+		pkg: newPackageSpace(observing(p, packageNames, "counts", "observedFunctions", "records")...), files: newFileSpace(p), locals: map[string]bool{},
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
 		functions: map[*plan.Function]*Function{},
 		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]string{},

@@ -285,6 +285,8 @@ func TestContainedModules(t *testing.T) {
 		{"github.com/getkin/kin-openapi", nil}, // its tests import it
 		{"github.com/go-jose/go-jose/v4", []string{"nactoidc"}},
 		{"github.com/redis/go-redis/v9", []string{"nactredis", "internal/redistest"}},
+		{"go.opentelemetry.io/otel", []string{"nactotel"}},
+		{"go.opentelemetry.io/proto", []string{"internal/oteltest"}},
 	}
 	packages := list(t, "./...")
 	for _, tt := range tests {

@@ -11,16 +11,17 @@ import (
 // Extension is such a package.
 type Extension struct {
 	Package  string            // its name, and that of its folder
-	Program  string            // its file that only a stand-alone service needs
+	Program  []string          // its files that only a stand-alone service needs
 	Imports  map[string]string // the packages that generated code names beside it, by the names that they have there
 	Requires []string          // the modules whose packages it imports
 	Indirect []string          // those that these need
+	Read     []string          // older versions of modules, of which only the go.mod is read: "github.com/go-logr/logr v1.2.2"
 	Go       string            // the least version of Go that all of them build with
 }
 
 // Redis keeps idempotency keys in Redis.
 var Redis = &Extension{
-	Package: "nactredis", Program: "open.go", Go: "1.25.0",
+	Package: "nactredis", Program: []string{"open.go"}, Go: "1.25.0",
 	Imports:  map[string]string{"redis": "github.com/redis/go-redis/v9"},
 	Requires: []string{"github.com/redis/go-redis/v9"},
 	Indirect: []string{"github.com/cespare/xxhash/v2", "go.uber.org/atomic", "golang.org/x/sys"},
@@ -28,12 +29,23 @@ var Redis = &Extension{
 
 // OIDC proves callers by tokens of an issuer. The module that it requires has what checks signatures, and requires no other.
 var OIDC = &Extension{
-	Package: "nactoidc", Program: "source.go", Go: "1.24.0",
+	Package: "nactoidc", Program: []string{"source.go"}, Go: "1.24.0",
 	Requires: []string{"github.com/go-jose/go-jose/v4"},
 }
 
+// OTel makes spans of what a service does. The SDK is needed by a program alone, which sends them.
+var OTel = &Extension{
+	Package: "nactotel", Program: []string{"encode.go", "exporter.go", "source.go", "variable.go"}, Go: "1.26.0",
+	Requires: []string{"go.opentelemetry.io/otel", "go.opentelemetry.io/otel/sdk", "go.opentelemetry.io/otel/trace"},
+	Indirect: []string{
+		"github.com/cespare/xxhash/v2", "github.com/go-logr/logr", "github.com/go-logr/stdr", "github.com/google/uuid", "go.opentelemetry.io/auto/sdk",
+		"go.opentelemetry.io/otel/log", "go.opentelemetry.io/otel/metric", "golang.org/x/sys",
+	},
+	Read: []string{"github.com/go-logr/logr v1.2.2"},
+}
+
 // All are all extensions that there are, by name.
-var All = []*Extension{OIDC, Redis}
+var All = []*Extension{OIDC, OTel, Redis}
 
 // Named returns the extension whose package has a name, or nil.
 func Named(name string) *Extension {

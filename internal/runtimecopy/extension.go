@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen"
@@ -14,7 +15,7 @@ import (
 )
 
 // Extend adds a package that stands beside the library to the copy, as internal/NAME in the output folder, and makes room for what that needs of the
-// library. A service that is no program of its own does without the package's file for programs.
+// library. A service that is no program of its own does without the package's files for programs.
 func (c *Copy) Extend(e *extension.Extension, standAlone bool) error {
 	entries, err := fs.ReadDir(nactgen.ExtensionFS, e.Package)
 	if err != nil {
@@ -22,7 +23,7 @@ func (c *Copy) Extend(e *extension.Extension, standAlone bool) error {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		if strings.HasSuffix(name, "_test.go") || name == e.Program && !standAlone {
+		if strings.HasSuffix(name, "_test.go") || !standAlone && slices.Contains(e.Program, name) {
 			continue
 		}
 		content, err := c.extensionFile(path.Join(e.Package, name))

@@ -26,7 +26,7 @@ var made = nact.Writes{{Step: "visit", Operation: "clinic.book", State: nact.Und
 // end tells l of a call of the tool.
 func end(t *testing.T, l *audit.Log, e nact.Ending) {
 	t.Helper()
-	ctx := nact.WithCaller(nact.NewRequest(t.Context(), "one", ""), &nact.Caller{ID: "api-key:desk"})
+	ctx := nact.WithCaller(nact.NewRequest(t.Context(), "one", nact.Trace{}), &nact.Caller{ID: "api-key:desk"})
 	_, ended := l.Call(ctx, nact.Called{Face: "mcp", Tool: book, Signature: book.Current()})
 	ended(e)
 }

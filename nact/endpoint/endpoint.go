@@ -206,7 +206,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ctx = request
 	}
 	if observer := h.config.Runner.Observer(); observer != nil && to.calls(r) {
-		ctx, ended = observer.Call(ctx, nact.Called{Face: "nact", Tool: to.version.contract.Tool(), Signature: to.version.contract.Signature()})
+		ctx, ended = observer.Call(ctx, nact.Called{
+			Face: "nact", Route: h.pattern(r.URL.Path), Tool: to.version.contract.Tool(), Signature: to.version.contract.Signature(),
+		})
 	}
 	if ctx != r.Context() {
 		r = r.WithContext(ctx)
@@ -217,6 +219,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	line := invocation.Line{Status: invocation.StatusGone, Ending: a.ending}
 	if to.calls(r) {
 		line.Ending.Conclude(a.status == http.StatusOK, gone)
+		line.Ending.Status = invocation.StatusGone
+		if !gone {
+			line.Ending.Status = a.status
+		}
 		ended(line.Ending)
 	}
 	if gone {

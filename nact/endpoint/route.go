@@ -125,6 +125,14 @@ func (t target) permits(method string) bool {
 // calls reports whether a request that leads here calls a tool.
 func (t target) calls(r *http.Request) bool { return t.allow == invokes && t.permits(r.Method) }
 
+// pattern returns the address of a call with the names of what differs between tools, as openapi.json has it.
+func (h *Handler) pattern(path string) string {
+	if strings.Contains(path[len(h.root):], "/versions/") {
+		return h.root + "/tools/{toolID}/versions/{version}:invoke"
+	}
+	return h.root + "/tools/{toolID}:invoke"
+}
+
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {
 		return plainProblem(http.StatusNotFound, to.missing)

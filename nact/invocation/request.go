@@ -26,11 +26,11 @@ func Identify(ctx context.Context, header http.Header) *nact.Request {
 	} else {
 		id = madeID()
 	}
-	traceID := ""
+	var trace nact.Trace
 	if fields := header["Traceparent"]; len(fields) == 1 {
-		traceID = TraceID(fields[0])
+		trace = nact.NewTrace(fields[0], strings.Join(header["Tracestate"], ","))
 	}
-	return nact.NewRequest(ctx, id, traceID)
+	return nact.NewRequest(ctx, id, trace)
 }
 
 // longestID bounds the ID that a caller gives, in bytes.
@@ -55,23 +55,6 @@ func madeID() string {
 	hex.Encode(text[:], random[:])
 	return string(text[:])
 }
-
-// TraceID returns the ID of the trace that a field traceparent (W3C Trace Context) names, or an empty string if it is none.
-func TraceID(traceparent string) string {
-	const size = len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
-	if len(traceparent) < size || len(traceparent) > size && (traceparent[:2] == "00" || traceparent[size] != '-') {
-		return ""
-	}
-	version, trace, parent, flags := traceparent[:2], traceparent[3:35], traceparent[36:52], traceparent[53:55]
-	dashes := traceparent[2] == '-' && traceparent[35] == '-' && traceparent[52] == '-'
-	if !dashes || version == "ff" || !isHex(version) || !isHex(trace) || !isHex(parent) || !isHex(flags) || isZero(trace) || isZero(parent) {
-		return ""
-	}
-	return trace
-}
-
-func isHex(text string) bool  { return strings.Trim(text, "0123456789abcdef") == "" }
-func isZero(text string) bool { return strings.Trim(text, "0") == "" }
 
 // SpeaksOfDryRun reports whether a text has the words "dry run" in it, however they are written and joined: dry_run, Dry-Run, isDryRun. A request
 // that says so anywhere but where its protocol asks for a dry run must be refused, since it must not write.

@@ -46,30 +46,6 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-func TestTraceID(t *testing.T) {
-	const trace = "0af7651916cd43dd8448eb211c80319c"
-	tests := map[string]string{
-		"00-" + trace + "-b7ad6b7169203331-01":                   trace,
-		"cc-" + trace + "-b7ad6b7169203331-01":                   trace,
-		"cc-" + trace + "-b7ad6b7169203331-01-what":              trace,
-		"cc-" + trace + "-b7ad6b7169203331-01.what":              "",
-		"00-" + trace + "-b7ad6b7169203331-01-":                  "",
-		"ff-" + trace + "-b7ad6b7169203331-01":                   "",
-		"00-" + trace + "-0000000000000000-01":                   "",
-		"00-" + trace + "-b7ad6b7169203331_01":                   "",
-		"00-" + trace + "-b7ad6b7169203331-0":                    "",
-		"0g-" + trace + "-b7ad6b7169203331-01":                   "",
-		"00-" + trace[1:] + "A-b7ad6b7169203331-01":              "",
-		"00-" + strings.Repeat("0", 32) + "-b7ad6b7169203331-01": "",
-		"": "",
-	}
-	for field, want := range tests {
-		if got := TraceID(field); got != want {
-			t.Errorf("%q: got %q, want %q", field, got, want)
-		}
-	}
-}
-
 // What is logged within a request says which one it is, and so does what is logged in contexts made of it.
 func TestRequestInTheLog(t *testing.T) {
 	header := http.Header{FieldRequestID: {"one"}, "Traceparent": {"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}

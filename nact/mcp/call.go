@@ -21,7 +21,9 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	}
 	ended := func(nact.Ending) {}
 	if observer := h.config.Runner.Observer(); observer != nil {
-		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Tool: contract.Tool(), Signature: contract.Signature()})
+		ctx, ended = observer.Call(ctx, nact.Called{
+			Face: "mcp", Protocol: x.revision, Session: x.named, Route: x.route, Tool: contract.Tool(), Signature: contract.Signature(),
+		})
 	}
 	if denied := contract.Tool().Denied; denied != nil {
 		r := x.refuse(denied.Status, denied.Detail)
@@ -33,13 +35,19 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	r.signature = contract.Signature()
 	gone := invocation.Gone(ctx)
 	r.ending.Conclude(!r.wrong, gone)
-	ended(r.ending)
-	if gone { // nobody waits for it any more
-		return &reply{status: http.StatusAccepted, call: r}
-	}
 	status := http.StatusOK
-	if r.challenge != "" { // clients see to another token, and call again; models cannot
+	switch {
+	case gone: // nobody waits for it any more
+		status = http.StatusAccepted
+	case r.challenge != "": // clients see to another token, and call again; models cannot
 		status = http.StatusUnauthorized
+	}
+	if x.route != "" {
+		r.ending.Status = status
+	}
+	ended(r.ending)
+	if gone {
+		return &reply{status: status, call: r}
 	}
 	return &reply{status: status, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
 }

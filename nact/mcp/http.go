@@ -35,7 +35,7 @@ func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 		w.Header()[invocation.FieldRequestID] = request.Field()
 		r = r.WithContext(request)
 	}
-	x := &exchange{revision: r.Header.Get(fieldVersion), session: sessionOf(r), remote: r.RemoteAddr}
+	x := &exchange{revision: r.Header.Get(fieldVersion), session: sessionOf(r), named: r.Header.Get(fieldSession), route: h.path, remote: r.RemoteAddr}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {
@@ -111,6 +111,9 @@ func (h *Handler) receive(x *exchange, out *httpAnswer) *reply {
 		out.w.Header().Set(fieldSession, rand.Text()) // nothing is kept of it: it only tells apart whose calls a client ends
 	}
 	ctx := out.r.Context()
+	if request := nact.RequestOf(ctx); request != nil {
+		x.trace(request)
+	}
 	if x.method == "tools/call" {
 		var end func()
 		ctx, end = h.running.begin(ctx, x.session, x.id)

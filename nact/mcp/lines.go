@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // transportLines is what the log calls the transport of [Handler.ServeLines].
@@ -88,7 +90,9 @@ func (l *lines) answer(ctx context.Context, line string) {
 	}
 	serve := func(ctx context.Context) {
 		if l.handler.identifies {
-			ctx = x.identify(ctx)
+			request := invocation.Identify(ctx, nil)
+			x.trace(request)
+			ctx = request
 		}
 		reply := l.handler.serve(ctx, x)
 		size := l.write(reply.pieces)

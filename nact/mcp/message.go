@@ -26,10 +26,10 @@ type params struct {
 
 // meta is what a request says about itself.
 type meta struct {
-	version       string // of the protocol; empty: it does not say
-	capabilities  bool   // it says what the client is capable of
-	traceparent   string // the trace that it belongs to, where no header says so; empty: none
-	progressToken string // under which progress is reported, as it is written; empty: none is asked for
+	version       string     // of the protocol; empty: it does not say
+	capabilities  bool       // it says what the client is capable of
+	trace         nact.Trace // as it came
+	progressToken string     // under which progress is reported, as it is written; empty: none is asked for
 }
 
 // longestToken bounds the token that stands in each notification of a call, of which there may be thousands, in bytes.
@@ -153,7 +153,9 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 			d.refuse(codeInvalidParams, "params._meta.progressToken is longer than this service repeats with each notification")
 		}
 	case "traceparent":
-		meta.traceparent, _ = s.StringValue()
+		meta.trace.Parent, _ = s.StringValue()
+	case "tracestate":
+		meta.trace.State, _ = s.StringValue()
 	case keyVersion:
 		meta.version = d.text(s, "params._meta."+key)
 	case keyCapabilities:

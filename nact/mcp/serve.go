@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -25,16 +24,17 @@ type exchange struct {
 	revision string               // of the request, as far as it is known
 	session  string               // tells the requests of this client from those of others that have the same ids; empty: nothing does
 	remote   string               // from where the request comes: HOST:PORT; empty: it came over no network
+	named    string               // what the client calls its session; empty: it has none
+	route    string               // the address that it came to; empty: it came over a stream of lines
 	notify   func(message []byte) // sends a notification that belongs to the request; nil: the client takes none
 }
 
-// identify returns the context of a message that has no header.
-func (x *exchange) identify(ctx context.Context) context.Context {
-	header := http.Header{}
-	if x.params.meta.traceparent != "" {
-		header["Traceparent"] = []string{x.params.meta.traceparent}
+// trace has the request of the message be in the trace that the message names, if it does: it is closer to the call than one that a header names, which
+// may be that of a proxy.
+func (x *exchange) trace(r *nact.Request) {
+	if trace := nact.NewTrace(x.params.meta.trace.Parent, x.params.meta.trace.State); trace.Parent != "" {
+		r.SetTrace(trace)
 	}
-	return invocation.Identify(ctx, header)
 }
 
 // handshake reports whether the client is one of those that begin with initialize.

@@ -104,18 +104,12 @@ func writeOperation(w nact.Write) string {
 	return w.Operation
 }
 
-// faultKinds are the kinds of faults as labels have them.
-var faultKinds = map[nact.FaultKind]string{
-	nact.Internal: "internal", nact.BadAnswer: "bad_answer", nact.Timeout: "timeout", nact.BadInput: "bad_input", nact.NoMemory: "no_memory", nact.NotNoted: "not_noted",
-	nact.Busy: "busy", nact.Unauthenticated: "unauthenticated", nact.Forbidden: "forbidden",
-}
-
 func faultKind(err error) string {
 	var fault *nact.Fault
-	if errors.As(err, &fault) && faultKinds[fault.Kind] != "" {
-		return faultKinds[fault.Kind]
+	if errors.As(err, &fault) {
+		return fault.Kind.String()
 	}
-	return faultKinds[nact.Internal]
+	return nact.Internal.String()
 }
 
 // Request implements [nact.Observer]. What there is to count of a request, its attempts have.

@@ -45,6 +45,10 @@ type Program struct {
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
 
+	// End is called when nothing is served any more, if the program has made its service; nil: there is nothing to do. It may take until ctx is done, which
+	// is a few seconds.
+	End func(ctx context.Context)
+
 	// What only some programs can do follows. Each is usually the function that its comment names, and nil of a program that has no flag for it: what
 	// stands behind it is not copied into the service then.
 
@@ -219,12 +223,24 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	handler, err := p.New(s.options(logger, getenv))
 	if err == nil {
 		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, share: p.CORS, logger: logger}, level, stdin, stdout)
+		p.end()
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
 		return exitError
 	}
 	return exitDone
+}
+
+// endTime is how long a program takes at most to end once nothing is served any more.
+const endTime = 5 * time.Second
+
+func (p *Program) end() {
+	if p.End != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), endTime)
+		defer cancel()
+		p.End(ctx)
+	}
 }
 
 // serveAll serves the callers of a program, and beside them its operator, if there is an address for that.

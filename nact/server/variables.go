@@ -25,8 +25,8 @@ const prefix = "NACT_"
 func unknownVariables(p Program, table []Setting, environ []string) []error {
 	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
 	for _, t := range table {
-		if t.Variable != "" {
-			known = append(known, t.Variable[len(prefix):])
+		if name, ours := strings.CutPrefix(t.Variable, prefix); ours {
+			known = append(known, name)
 		}
 	}
 	for _, name := range p.Upstreams {

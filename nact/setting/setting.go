@@ -5,7 +5,7 @@ package setting
 type Setting struct {
 	Flag     string // without dashes; empty: there is only the variable
 	Takes    string // what help calls its value; empty: the flag takes none
-	Variable string // begins with NACT_; empty: there is only the flag
+	Variable string // begins with NACT_, unless it is one that others have named; empty: there is only the flag
 	Default  string // empty: there is none
 	About    string // for help
 	List     bool   // may be repeated; in one text commas stand between

@@ -88,6 +88,9 @@ type Config struct {
 	// Observer is told of requests, their attempts, and what else happens to them. nil: nobody is.
 	Observer nact.Observer
 
+	// HandOn returns the header of an attempt with what the Observer knows of its trace; nil: nothing is handed on. [HandOnTrace] is the one that there is.
+	HandOn func(ctx context.Context, header http.Header) http.Header
+
 	// Logger gets one debug line for each attempt, also for one that a cache answers. nil logs nothing.
 	Logger *slog.Logger
 }
@@ -112,7 +115,8 @@ type Client struct {
 	gates       []Gate  // that attempts pass, in this order
 	hedge       Hedge   // nil: none
 	transport   http.RoundTripper
-	observer    nact.Observer // nil: none
+	observer    nact.Observer                                  // nil: none
+	handOn      func(context.Context, http.Header) http.Header // nil: the upstream is not told of the trace
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
 }
@@ -215,7 +219,7 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, forward: config.Forward, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, observer: config.Observer, log: slog.New(slog.DiscardHandler),
+		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, observer: config.Observer, handOn: config.HandOn, log: slog.New(slog.DiscardHandler),
 		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge,
 	}
 	if c.transport == nil {

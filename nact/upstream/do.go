@@ -70,10 +70,15 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 
 // observed is [Client.send] with an observer.
 func (c *Client) observed(ctx context.Context, call *Call, r *request) (Answer, error) {
-	ctx, ended := c.observer.Request(ctx, nact.Requested{Upstream: c.name, Operation: r.operation})
+	ctx, ended := c.observer.Request(ctx, c.requested(r))
 	answer, err := c.send(ctx, call, r)
 	ended(err)
 	return answer, err
+}
+
+// requested is what an observer is told of r.
+func (c *Client) requested(r *request) nact.Requested {
+	return nact.Requested{Upstream: c.name, Operation: r.operation, Method: r.method, Base: c.base}
 }
 
 // send makes the attempts of r, which is made of call, unless it is not to be sent.
@@ -173,7 +178,7 @@ func (c *Client) logAttempt(ctx context.Context, r *request, n int, answer Answe
 
 // observedAnswer is [Client.answer] of attempt n with an observer.
 func (c *Client) observedAnswer(ctx context.Context, r *request, n int) (Answer, *setback) {
-	ctx, ended := c.observer.Attempt(ctx, nact.Attempted{Requested: nact.Requested{Upstream: c.name, Operation: r.operation}, Number: n})
+	ctx, ended := c.observer.Attempt(ctx, nact.Attempted{Requested: c.requested(r), Number: n, HandOn: c.handOn != nil})
 	answer, failed := c.answer(ctx, r)
 	attempt := nact.Attempt{Status: answer.Status, Cached: answer.cached}
 	if failed != nil {
@@ -316,6 +321,9 @@ func (c *Client) release(body *received) {
 // roundTrip sends r and follows redirects. The caller closes the answer's body.
 func (c *Client) roundTrip(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
 	at := hop{url: r.url, header: r.header, keys: r.keys, trusted: true}
+	if c.handOn != nil {
+		at.header = c.handOn(ctx, r.header)
+	}
 	for n := range maxRedirects + 1 {
 		sent := at
 		if r.sign != nil && at.trusted {

@@ -97,6 +97,9 @@ func handed(u *plan.Upstream) []string {
 	for _, name := range u.Forward {
 		list = append(list, "the header "+name+" to "+u.Origin())
 	}
+	if u.HandOnTrace {
+		list = append(list, "the trace of the call to "+u.Origin())
+	}
 	return list
 }
 

@@ -10,6 +10,7 @@ import (
 type Observe struct {
 	Pos     diag.Position
 	Metrics Value[bool] // default: false
+	Traces  Value[bool] // default: false
 	Audit   Audit
 }
 
@@ -24,6 +25,7 @@ type Audit struct {
 func observe(o *Observe) target {
 	all := section(&o.Pos, "observe",
 		optional("metrics", value(&o.Metrics, boolean)),
+		optional("traces", value(&o.Traces, boolean)),
 		optional("audit", audit(&o.Audit)),
 	)
 	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {

@@ -28,6 +28,7 @@ type Upstream struct {
 	Cache       Cache
 	Auth        []*Auth
 	Forward     []Value[string] // names of headers, as written
+	HandOnTrace Value[bool]     // default: false
 	Select      Select
 }
 
@@ -50,6 +51,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("auth", auths(&u.Auth)),
 		optional("select", selection(&u.Select)),
 		optional("forward", texts(&u.Forward, text(oneLine))),
+		optional("trace_context", value(&u.HandOnTrace, boolean)),
 	)
 	return u
 }

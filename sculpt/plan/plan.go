@@ -53,6 +53,9 @@ func (p *Plan) Extensions() []*extension.Extension {
 	if p.Access != nil && slices.Contains(p.Access.By, "oidc") {
 		list = append(list, extension.OIDC)
 	}
+	if p.Service.Observe.Traces {
+		list = append(list, extension.OTel)
+	}
 	if i := p.Service.Idempotency; i != nil && i.Redis {
 		list = append(list, extension.Redis)
 	}
@@ -68,6 +71,7 @@ type Inbound struct {
 // Observe is what the service tells its operator beside its log.
 type Observe struct {
 	Metrics bool   // it counts what it does
+	Traces  bool   // it makes spans of it
 	Audit   *Audit // nil: it records nothing
 }
 
@@ -134,6 +138,7 @@ type Upstream struct {
 	CacheSize   int64    // bytes that are kept at most
 	Auth        []Credential
 	Forward     []string     // headers of callers that are handed on, by their canonical names
+	HandOnTrace bool         // the upstream is told of the trace
 	Operations  []*Operation // those that a step calls, in the document's order
 	Shapes      *Shapes      // of what answers hold as it is; nil: nothing
 

@@ -33,7 +33,7 @@ func Check(m *manifest.Upstream, d *document.Document, functions function.Functi
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
 		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
-		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
+		HandOnTrace: m.HandOnTrace.V, Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}
 	u.Redirects, u.Forward = c.redirects(u.Server), c.forward(u)
 	u.Protection = c.protection(u.Timeout)
