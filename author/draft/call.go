@@ -29,8 +29,10 @@ func (c *call) yaml() mapping {
 	if scheme := c.op.answer().pages; scheme != nil {
 		pages = paginate(scheme)
 	}
-	return yamlout.Map("call", text(c.op.Call), "with", with, "body", body, "idempotency", yamlout.Map("header", c.request.idempotency),
+	m := yamlout.Map("call", text(c.op.Call), "with", with, "body", body, "idempotency", yamlout.Map("header", c.request.idempotency),
 		"paginate", pages, "on_error", c.rules)
+	m[0].Comments = proposal(c.op.looks())
+	return m
 }
 
 // passed returns the value that the call passes for a part, or nil if it passes none.

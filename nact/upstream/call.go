@@ -29,6 +29,9 @@ type Call struct {
 	Body        []byte   // sent as it is; it is not changed, and must not be until Do returns
 	Notation    Notation // of the answer; nil is JSON
 
+	// Reads says that the call changes nothing, although its method could: it is what a search by POST is.
+	Reads bool
+
 	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
 	Options
@@ -47,7 +50,7 @@ type Notation interface {
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
-	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
+	Caching Caching       // of the answer to a call that reads, if the client has a [Cache]; nil is the client's
 
 	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
 	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the
@@ -108,6 +111,7 @@ func newAnswer(status int64, header http.Header) Answer {
 // request is a call made ready for all its attempts.
 type request struct {
 	operation, method string
+	reads             bool     // it changes nothing
 	target            url.URL  // of the call itself
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
@@ -204,7 +208,8 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	r.repeatable = call.repeatable || call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
+	r.reads = call.Reads || safe(r.method)
+	r.repeatable = r.reads || call.repeatable || call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}

@@ -21,7 +21,7 @@ func NewJournal() Journal { return journaling{} }
 type journaling struct{}
 
 func (journaling) do(ctx context.Context, c *Client, call *Call, r *request) (Answer, error) {
-	if safe(r.method) {
+	if r.reads {
 		return readAsBefore(ctx, c, call, r)
 	}
 	if nact.InDryRun(ctx) {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/spec"
@@ -102,6 +104,23 @@ func (o *operation) security(before, after *spec.Document) {
 	case slices.ContainsFunc(scopes(o.new.Security), func(scope string) bool { return !slices.Contains(scopes(o.old.Security), scope) }):
 		o.warns("security-scopes", o.at(), "see that the token of the upstream "+o.plan.Upstream.Name+" has the scopes",
 			"%s asks for %s now", o.plan.ID, is)
+	}
+}
+
+// claim compares whether the documents say that the operation changes nothing, unless the step says for itself whether it does.
+func (o *operation) claim(s *plan.Step) {
+	m := lists.Find(o.judge.manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
+	if m == nil || m.Reads.Set {
+		return
+	}
+	was, is := plan.Reads(o.old.Method, o.old.Reads), plan.Reads(o.new.Method, o.new.Reads)
+	switch {
+	case was && !is:
+		o.breaks("reads-dropped", o.at(), "say reads: true in the step if it still changes nothing, or writes: true in the tool",
+			"the document no longer says that %s changes nothing", o.plan.ID)
+	case is && !was:
+		o.warns("reads-claimed", o.at(), "see whether that is so: generated anew, the step can be tried again and be answered from a cache; reads: false in the step keeps it a write",
+			"the document says now that %s changes nothing", o.plan.ID)
 	}
 }
 

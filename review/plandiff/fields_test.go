@@ -27,7 +27,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Breaker]():     {"Failures": true, "Within": true, "Open": true},
 	reflect.TypeFor[plan.Credential]():  {"Kind": true, "In": true, "Name": true, "Values": true, "Scopes": true, "InBody": true},
 	reflect.TypeFor[plan.Operation](): {
-		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
+		"Upstream": true, "Method": true, "Reads": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
 		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},

@@ -18,10 +18,12 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 		switch {
 		case was == nil:
 			c.call(CallAdded, place, nil, (*is).Call)
+			c.claim(place, nil, (*is).Call)
 		case is == nil:
 			c.add(CallRemoved, place, callText((*was).Call), "")
 		default:
 			c.call(CallChanged, place, (*was).Call, (*is).Call)
+			c.claim(place, (*was).Call, (*is).Call)
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			c.differ(LimitChanged, place+".retry", of((*was).Retry, ownRetryText), of((*is).Retry, ownRetryText))
@@ -43,6 +45,18 @@ func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
 		kind = WriteAdded
 	}
 	c.add(kind, place, of(was, callText), callText(is))
+}
+
+// claim compares whether the operation that a step calls is said to change nothing, by a method that does not say so. It holds for one
+// operation: for another one it is said anew.
+func (c *comparison) claim(place string, was, is *plan.Operation) {
+	same := was != nil && callText(was) == callText(is)
+	switch {
+	case is.Reads && !(same && was.Reads):
+		c.add(ReadsClaimed, place, "", callText(is))
+	case same && was.Reads && !is.Reads:
+		c.add(ReadsDropped, place, callText(was), "")
+	}
 }
 
 // callText describes the request of an operation: GET https://api.example.com/items/{id}.

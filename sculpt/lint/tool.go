@@ -24,6 +24,9 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	m := t.Manifest
 	unprotected(m.Steps, calls, found)
 	changing(t, found)
+	if m.Writes.V && !t.Plan.WritingSteps() {
+		found.WarnAt(m.Writes, "needless-writes", "no step of %s can change anything, and callers are told that it writes; leave out \"writes\"", m.Name.V)
+	}
 	if !strings.Contains(m.Name.V, "_") {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}

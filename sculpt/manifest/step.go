@@ -23,6 +23,7 @@ type Step struct {
 	Body     *Node
 	Type     Value[string] // content_type: the media type of Body
 	Accept   Value[string]
+	Reads    Value[bool] // the call changes nothing, whatever its method is
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
 	Cache    Value[Caching]
@@ -52,6 +53,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("body", tree(&s.Body)),
 		optional("content_type", value(&s.Type, text(mediaType))),
 		optional("accept", value(&s.Accept, text(mediaType))),
+		optional("reads", value(&s.Reads, boolean)),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
 		optional("cache", value(&s.Cache, stepCaching)),
@@ -83,7 +85,7 @@ var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
 }}
 
 // callKeys are the keys of a step that say how an upstream is called.
-var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
+var callKeys = []string{"call", "with", "body", "content_type", "accept", "reads", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
 
 // checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
 func checkStepKeys(r *reader, what string, n *yaml.Node) {

@@ -39,6 +39,7 @@ type form struct {
 	answer *spec.Media // nil: there is none
 	header string      // whether the step says that a table begins with the names of its columns: present, absent, or empty if it says nothing
 	body   *spec.Media // nil: none is sent
+	reads  bool        // see [plan.Operation]
 	lacks  bool        // a success may have no body, although the document has one for another success
 	accept stated      // the header Accept that the manifest states; zero where the step asks for a media type of the document's
 	sent   stated      // the header Content-Type, likewise
@@ -49,7 +50,7 @@ func newOperation(upstream *plan.Upstream, f form, index int, resolved *spec.Ope
 	op := &Operation{Spec: resolved, whole: whole, index: index, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
-		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
+		Method: resolved.Method, Reads: f.reads, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
 		Fixed: lists.Map(resolved.Target.Query, func(q spec.QueryPair) plan.Pair { return plan.Pair(q) }),
 	}
 	if resolved.ID == "" {

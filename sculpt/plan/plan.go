@@ -170,6 +170,7 @@ type Operation struct {
 	Name     string // what its Go names are made of: the operationId, or method and path
 	ID       string // how messages name it: weather.point
 	Method   string
+	Reads    bool   // it changes nothing, although its method could: so the manifest says, or the document
 	Path     string // template, as the document has it
 	Route    string // template of what is sent: Path without a query and a fragment
 	Fixed    []Pair // the query of Path

@@ -18,7 +18,7 @@ func (s *Step) Place(within string) Where {
 // Kept is for how long answers to the step's call are kept: as the step has it, or else its upstream.
 func (s *Step) Kept() Caching {
 	switch {
-	case s.Call.Method != http.MethodGet && s.Call.Method != http.MethodHead:
+	case !s.Call.Cacheable():
 		return Caching{}
 	case s.Caching != nil:
 		return *s.Caching

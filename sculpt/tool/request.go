@@ -136,7 +136,7 @@ func (c *checker) keyHeader(s *plan.Step, m *manifest.Step, op *operation.Operat
 	name := m.Key.V
 	switch {
 	case !op.Writes():
-		c.found.ErrorAt(m.Key, "idempotency", "%s is a %s, which changes nothing, and so needs no key; leave out \"idempotency\"", op.ID, op.Method)
+		c.found.ErrorAt(m.Key, "idempotency", "%s is %s, which changes nothing, and so needs no key; leave out \"idempotency\"", op.ID, op.Phrase())
 		return
 	case security.Sends(op.Upstream, spec.InHeader, name):
 		c.found.ErrorAt(m.Key, "idempotency", "the header %s is sent with every call of the upstream; name the one in which it takes a key", name)
