@@ -219,7 +219,7 @@ func (st *step) retries() {
 	if st.from.Retry != nil {
 		policy = st.from.Retry
 	}
-	repeatable := st.from.Call.Idempotent() || st.from.KeyHeader != ""
+	repeatable := st.from.Call.Idempotent() || st.from.Key != (plan.Key{})
 	if policy.Attempts < 2 || !repeatable {
 		return
 	}

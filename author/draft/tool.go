@@ -63,7 +63,7 @@ func (t *Tool) look() {
 	switch method := t.op.Method; {
 	case t.op.looks() != "":
 		t.notes.review("decide whether it only looks something up: see reads at its step")
-	case t.op.Writes() && (method == "POST" || method == "PATCH") && t.request.idempotency == "":
+	case t.op.Writes() && (method == "POST" || method == "PATCH") && len(t.request.idempotency) == 0:
 		t.notes.review("it may be done twice if an answer is lost: add idempotency: {header: ...} if the API takes a key, or undo")
 	}
 	if t.outputs.needs != "" {

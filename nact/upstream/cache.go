@@ -110,7 +110,7 @@ func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *
 	c.remove(f)
 	switch {
 	case f.outdated || f.landed:
-	case failed == nil && (r.caching.fresh(f.entry, c.now()) || r.conditions(f.entry) != nil):
+	case failed == nil && (r.caching.fresh(f.entry, c.now()) || conditionsOf(r, f.entry) != nil):
 		c.store.put(key, f.entry)
 	default:
 		c.store.drop(key, f.stale)

@@ -115,9 +115,9 @@ func appendText(to []byte, text string) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
 }
 
-// conditions are the headers that ask the upstream whether e is still what it would answer; nil: there is no such question. A POST has none, since
+// conditionsOf are the headers by which r asks the upstream whether e is still what it would answer; nil: there is no such question. A POST has none, since
 // what is unchanged is no reason to answer it with 304 (RFC 9110, section 13.2.2).
-func (r *request) conditions(e *entry) http.Header {
+func conditionsOf(r *request, e *entry) http.Header {
 	if !safe(r.method) {
 		return nil
 	}

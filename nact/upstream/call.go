@@ -52,10 +52,9 @@ type Options struct {
 	Retry   *Retry        // nil is the client's
 	Caching Caching       // of the answer to a call that reads, if the client has a [Cache]; nil is the client's
 
-	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
-	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the
-	// client.
-	KeyHeader string
+	// Key is where the upstream takes a key for a call that changes something: under the same key, it carries the call out once. So the call
+	// may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the client. nil: it takes none.
+	Key Key
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem]: it is [ReadProblem], or nil.
 	KeepProblem func(*http.Response) error
@@ -81,6 +80,13 @@ type Options struct {
 
 	// Within is the time for the call with all its attempts; 0 is as long as its context lasts.
 	Within time.Duration
+}
+
+// Key is where an upstream takes a key for a call that changes something, under which it carries the call out once: in a header
+// ([KeyInHeader]), in the query ([KeyInQuery]) or in the body ([KeyInBody]).
+type Key interface {
+	// put puts a key into r. An error says why it has no place there.
+	put(r *request, key string) error
 }
 
 // Answer is what an upstream answered, without its body.
@@ -111,7 +117,7 @@ func newAnswer(status int64, header http.Header) Answer {
 // request is a call made ready for all its attempts.
 type request struct {
 	operation, method string
-	reads             bool     // it changes nothing
+	reads, keyed      bool     // it changes nothing; it holds a key, under which it is carried out once
 	target            url.URL  // of the call itself
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
@@ -209,7 +215,7 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		header.Del("Content-Type")
 	}
 	r.reads = call.Reads || safe(r.method)
-	r.repeatable = r.reads || call.repeatable || call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
+	r.repeatable = r.reads || call.repeatable || call.Key != nil && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}

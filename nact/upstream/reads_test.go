@@ -142,7 +142,7 @@ func TestReadsWriteNothing(t *testing.T) {
 	first, _ := run(t, &notes)
 	a, b := ask(first, "{}"), ask(first, "[]")
 	write := search(http.MethodPost, "1")
-	write.Reads, write.KeyHeader = false, "Key"
+	write.Reads, write.Key = false, KeyInHeader("Key")
 	if _, err := client.Do(nact.JournalOf(first).Begin("order", nact.Opt[int]{}, nil).In(first), write, nil); err != nil {
 		t.Fatal(err)
 	}

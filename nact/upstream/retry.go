@@ -12,7 +12,7 @@ import (
 
 // Retry says how often and when a call is tried again. Only calls that are
 // safe to repeat are: GET, HEAD, OPTIONS, QUERY, PUT and DELETE, those that only
-// read ([Call.Reads]), and those with a KeyHeader. And only after a failed connection, an attempt that ran out of
+// read ([Call.Reads]), and those with a Key. And only after a failed connection, an attempt that ran out of
 // its time, or one of the statuses 429, 502, 503 and 504.
 //
 // The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the

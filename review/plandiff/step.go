@@ -28,7 +28,7 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			c.differ(LimitChanged, place+".retry", of((*was).Retry, ownRetryText), of((*is).Retry, ownRetryText))
 			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
-			c.key(place, (*was).KeyHeader, (*is).KeyHeader)
+			c.key(place, (*was).Key.String(), (*is).Key.String())
 			c.sent(place, *was, *is)
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -64,7 +64,7 @@ func callText(op *plan.Operation) string {
 	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
 }
 
-// key compares the headers in which a step sends its idempotency key.
+// key compares where a step sends its idempotency key.
 func (c *comparison) key(place, was, is string) {
 	if is == "" && was != "" {
 		c.add(KeyRemoved, place, was, "")

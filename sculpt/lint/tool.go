@@ -140,8 +140,8 @@ func unprotected(steps []*manifest.Step, calls *operation.Calls, found *diag.Lis
 
 // sendKey says how an operation is sent a key.
 func sendKey(op *operation.Operation) string {
-	if p := op.KeyParameter(); p != nil {
-		return fmt.Sprintf("the document has a header for a key: idempotency: {header: %s}", p.Name)
+	if in, name := op.KeyPlace(); in != "" {
+		return fmt.Sprintf("the document has a place for a key: idempotency: {%s: %s}", in, name)
 	}
-	return "if the upstream takes a key, say in which header, as in idempotency: {header: Idempotency-Key}"
+	return "if the upstream takes a key, say where, as in idempotency: {header: Idempotency-Key} or {body: idempotency_key}"
 }

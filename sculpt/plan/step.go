@@ -28,7 +28,7 @@ func (s *Step) Kept() Caching {
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
 func (s *Step) HasOptions() bool {
-	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.Key != (Key{}) || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
 }
 
 // Unfollowed returns the statuses of redirects that are not followed, since a rule of on_error is for them.

@@ -68,7 +68,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		if m.Poll != nil {
 			s.Poll = c.poll(m, op)
 		}
-		c.body(s.Plan, m, op, members)
+		c.body(s.Plan, m, op, append(members, c.key(s.Plan, m, op)...))
 		c.options(s.Plan, m, op)
 		if s.Poll != nil {
 			s.Plan.Caching = pollCaching(s.Poll, op)
@@ -123,10 +123,9 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 			c.found.ErrorAt(m.Retry.Budget, "retry", "a budget is that of all calls of an upstream; write it under \"retry\" of the upstream %s", op.Upstream.Name)
 		}
 		if !op.Idempotent() && !m.Key.Set {
-			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or add the header in which the upstream takes a key, as in idempotency: {header: Idempotency-Key}%s", op.Method, orReads(op))
+			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or say where the upstream takes a key, as in idempotency: {header: Idempotency-Key}%s", op.Method, orReads(op))
 		}
 	}
-	c.keyHeader(s, m, op)
 	c.caching(s, m, op)
 }
 
@@ -167,7 +166,6 @@ func (c *checker) undo(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	inside := *c
 	inside.scope = c.scope.Of(s.Name.V)
 	call.Args = inside.arguments(m, by)
-	inside.body(call, m, by, nil)
-	inside.keyHeader(call, m, by)
+	inside.body(call, m, by, inside.key(call, m, by))
 	s.Undo = &schedule.Undo{Call: call, Limit: cmp.Or(m.Timeout.V, defaultUndoLimit)}
 }
