@@ -166,7 +166,7 @@ func wantedParams(r plan.Recording) []jen.Code {
 	add := func(in, name, value string) {
 		var fields gocode.Fields
 		fields.Set("In", gocode.Lit(in))
-		if in != "body" {
+		if in != "body" || name != "" {
 			fields.Set("Name", gocode.Lit(name))
 		}
 		fields.Set("Value", gocode.Lit(value))
@@ -181,7 +181,11 @@ func wantedParams(r plan.Recording) []jen.Code {
 		add("header", h.Name, fmt.Sprint(h.Value))
 	}
 	if r.Request.Body != "" {
-		add("body", "", r.Request.Body)
+		member := ""
+		if key := r.Step.Key; key.In == plan.KeyInBody {
+			member = key.Name
+		}
+		add("body", member, r.Request.Body)
 	}
 	return params
 }

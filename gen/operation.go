@@ -84,6 +84,7 @@ func (o operationPrinter) call() *jen.Statement {
 	var fields gocode.Fields
 	fields.Set("Operation", gocode.Lit(o.op.ID))
 	fields.Set("Method", httpMethod(o.op.Method))
+	fields.SetLit("Reads", o.op.Reads)
 	fields.SetLit("Accept", o.op.Accept)
 	fields.SetLit("MayLackBody", o.op.Answer != nil && o.op.Bodiless)
 	if notation := o.notation(); notation != nil {

@@ -109,8 +109,9 @@ func (p stepPrinter) options(more gocode.FittedFields) *jen.Statement {
 	if s.Link != nil {
 		list.Add("Link", p.body.Value(s.Link), goexpr.Width(s.Link))
 	}
-	if s.KeyHeader != "" {
-		list.Add("KeyHeader", gocode.Lit(s.KeyHeader), len(s.KeyHeader))
+	if s.Key != (plan.Key{}) {
+		function := map[plan.KeyPlace]string{plan.KeyInHeader: "KeyInHeader", plan.KeyInQuery: "KeyInQuery", plan.KeyInBody: "KeyInBody"}[s.Key.In]
+		list.Add("Key", p.runtime.Upstream(function).Call(gocode.Lit(s.Key.Name)), len("upstream.()")+len(function)+len(s.Key.Name))
 	}
 	if s.Unread {
 		list.Add("Unread", jen.True(), len("true"))

@@ -98,12 +98,13 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		return // the client is gone
 	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(q.RequestURI, "/"), "/")
-	for header := range q.Header {
-		if key := q.Header.Get(header); isKey.MatchString(key) {
-			q.Header.Set(header, r.keyOf(name, key))
-		}
+	shown := func(text string) string {
+		return keys.ReplaceAllStringFunc(text, func(key string) string { return r.keyOf(name, key) })
 	}
-	answer, g := r.take(name, shownRequest(q, "/"+rest, string(body)))
+	for header := range q.Header {
+		q.Header.Set(header, shown(q.Header.Get(header)))
+	}
+	answer, g := r.take(name, shownRequest(q, "/"+shown(rest), shown(string(body))))
 	if g != nil {
 		select {
 		case <-g.complete:
@@ -124,8 +125,8 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 }
 
-// isKey matches the keys of writes, which nobody can foresee.
-var isKey = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+// keys matches the keys of writes, which nobody can foresee.
+var keys = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b`)
 
 // keyOf returns what a case calls a key: "key 1" for the first one of the call, wherever it is sent.
 func (r *replay) keyOf(name, key string) string {

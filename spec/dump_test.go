@@ -53,7 +53,7 @@ func (d *dumper) pos(p spec.Position) string {
 }
 
 func (d *dumper) operation(op *spec.Operation) {
-	d.line(0, op.Method, op.Path, op.ID, when(op.Deprecated, "deprecated"), d.pos(op.Pos))
+	d.line(0, op.Method, op.Path, op.ID, when(op.Deprecated, "deprecated"), when(op.Reads, "reads"), d.pos(op.Pos))
 	for _, q := range op.Target.Query {
 		d.line(1, "query", q.Name+"="+q.Value)
 	}

@@ -13,6 +13,7 @@ type Operation struct {
 	Summary     string // plain text of one line, or empty
 	Description string // as the document has it, any number of lines
 	Deprecated  bool
+	Reads       bool // the document says that it changes nothing, which its method need not
 
 	Parameters []*Parameter // path-level and operation-level ones merged, in the document's order
 	Body       *Body        // nil if the operation takes none

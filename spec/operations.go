@@ -12,7 +12,7 @@ func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	items := loadItems(l.items)
+	items, reads := loadItems(l.items), readOnly(n.field(readOnlyKey))
 	if d.old != nil && n.kind == mapNode {
 		n, items = d.old.operation(n, items)
 	}
@@ -22,7 +22,7 @@ func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	}
 	op := &Operation{
 		ID: e.ID, Method: e.Method, Path: e.Path, Pos: e.Pos,
-		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: m.Deprecated,
+		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: m.Deprecated, Reads: reads,
 		Faults: slips(*p.slips),
 	}
 	if err := d.parameters(n, items, op); err != nil {

@@ -6,6 +6,7 @@ type Outline struct {
 	Description string   // as the document has it, any number of lines
 	Tags        []string // in the document's order
 	Deprecated  bool
+	Reads       bool // as [Operation] has it
 }
 
 // Outline returns the outline of an operation that [Document.Operations]
@@ -51,6 +52,8 @@ func (p place) outline() (o Outline, ref cursor) {
 			_, text, err := value.scalar()
 			o.set(name, text)
 			return err
+		case readOnlyKey:
+			o.Reads = readOnly(p.file.load(value))
 		case "tags":
 			o.Tags = texts(p.file.load(value))
 		}

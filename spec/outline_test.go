@@ -20,6 +20,10 @@ paths:
     get: {$ref: "#/paths/~1all/get"}
   /odd:
     get: {summary: [x], tags: y, deprecated: "no"}
+  /search:
+    post: {x-speakeasy-mcp: {name: search, readOnlyHint: true}}
+  /order:
+    post: {x-speakeasy-mcp: {readOnlyHint: "true"}}
   /nowhere:
     get: {$ref: "#/nowhere"}
   /itself:
@@ -29,10 +33,10 @@ paths:
 		t.Fatal(err)
 	}
 	all := spec.Outline{Summary: "Two lines", Description: "Some\ntext.", Tags: []string{"b", "a"}, Deprecated: true}
-	want := map[string]spec.Outline{"/all": all, "/reference": all}
+	want := map[string]spec.Outline{"/all": all, "/reference": all, "/search": {Reads: true}}
 	entries := doc.Operations()
-	if len(entries) != 6 {
-		t.Fatalf("%d operations, want 6", len(entries))
+	if len(entries) != 8 {
+		t.Fatalf("%d operations, want 8", len(entries))
 	}
 	for _, e := range entries {
 		if got := doc.Outline(e); !reflect.DeepEqual(got, want[e.Path]) {

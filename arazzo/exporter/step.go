@@ -36,9 +36,7 @@ type step struct {
 func (st *step) extend(key string, v yamlout.Value) { st.extensions.Add("x-nactgen-"+key, v) }
 
 // writes reports whether the step can change something.
-func (st *step) writes() bool {
-	return !slices.Contains([]string{"GET", "HEAD", "OPTIONS"}, st.from.Call.Method)
-}
+func (st *step) writes() bool { return st.from.Writes() }
 
 // differs returns what the step would send otherwise, or how often, where a program knows no extensions, or nothing.
 func (st *step) differs() string {
@@ -221,7 +219,7 @@ func (st *step) retries() {
 	if st.from.Retry != nil {
 		policy = st.from.Retry
 	}
-	repeatable := slices.Contains([]string{"GET", "HEAD", "OPTIONS", "PUT", "DELETE"}, st.from.Call.Method) || st.from.KeyHeader != ""
+	repeatable := st.from.Call.Idempotent() || st.from.Key != (plan.Key{})
 	if policy.Attempts < 2 || !repeatable {
 		return
 	}

@@ -1,6 +1,8 @@
 package draft
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/operation/paging"
@@ -29,8 +31,10 @@ func (c *call) yaml() mapping {
 	if scheme := c.op.answer().pages; scheme != nil {
 		pages = paginate(scheme)
 	}
-	return yamlout.Map("call", text(c.op.Call), "with", with, "body", body, "idempotency", yamlout.Map("header", c.request.idempotency),
+	m := yamlout.Map("call", text(c.op.Call), "with", with, "body", body, "idempotency", c.request.idempotency,
 		"paginate", pages, "on_error", c.rules)
+	m[0].Comments = proposal(c.op.looks())
+	return m
 }
 
 // passed returns the value that the call passes for a part, or nil if it passes none.
@@ -49,7 +53,8 @@ func (c *call) passed(p *part) value {
 				m.Annotate(member.key, v, member.note)
 			}
 		}
-		if len(m) == 0 && c.op.Body != nil && p == c.request.body && !c.op.Body.Required {
+		keyed := slices.ContainsFunc(p.members, func(member *part) bool { return member.use == keyed })
+		if len(m) == 0 && c.op.Body != nil && p == c.request.body && !c.op.Body.Required && !keyed {
 			return nil
 		}
 		return m

@@ -11,6 +11,7 @@
 //   - answer.go: the answer of the operation; field.go says how much its fields matter, output.go makes outputs of them
 //   - failure.go: the errors that become failures
 //   - call.go: the step, with the expressions that pass inputs
+//   - reads.go: whether an operation may change nothing, although its method could
 //   - tool.go: the tool; manifest.go writes the manifest
 package draft
 

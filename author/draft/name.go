@@ -171,7 +171,7 @@ func (op *Operation) pathName() string {
 // verb returns the verb for the method of an operation.
 func (op *Operation) verb() string {
 	switch op.Method {
-	case "GET", "HEAD", "OPTIONS":
+	case "GET", "HEAD", "OPTIONS", "QUERY":
 		if op.answersList() || !isParameter(lastSegment(op.Path)) && singular(last(split(lastSegment(op.Path)))) != last(split(lastSegment(op.Path))) {
 			return "list"
 		}

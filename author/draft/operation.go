@@ -9,7 +9,7 @@ import (
 )
 
 // Writes reports whether the operation can change something.
-func (op *Operation) Writes() bool { return (&plan.Operation{Method: op.Method}).Writes() }
+func (op *Operation) Writes() bool { return !plan.Reads(op.Method, op.Reads) }
 
 // parent returns the words of the collection whose element a parameter of the path identifies, in the singular: pet for /pets/{id}.
 func (op *Operation) parent(name string) []string {

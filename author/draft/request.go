@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
@@ -25,9 +26,9 @@ type request struct {
 	basis
 	form        *form // the inputs that the tool asks for
 	parameters  []*part
-	body        *part  // nil if the call sends none
-	parts       int    // members of the body so far
-	idempotency string // the header that takes an idempotency key; empty if none does
+	body        *part   // nil if the call sends none
+	parts       int     // members of the body so far
+	idempotency mapping // where the upstream takes an idempotency key; empty if it takes none
 }
 
 // newRequest decides what the call of a tool passes.
@@ -218,9 +219,9 @@ func (r *request) decideList(p *part, s *spec.Schema, depth int, around []*spec.
 // decideSingle decides about a part for which a single input can be passed.
 func (r *request) decideSingle(p *part) error {
 	as := r.op.role(p.words, p.schema, p.in)
-	if as == retryKey && r.op.Writes() && p.in == spec.InHeader {
+	if place := r.keyPlace(p); as == retryKey && r.op.Writes() && place != "" && len(r.idempotency) == 0 {
 		p.use = keyed
-		r.idempotency = p.key
+		r.idempotency = yamlout.Map(place, p.key)
 		return nil
 	}
 	if p.required {
@@ -244,6 +245,25 @@ func (r *request) decideSingle(p *part) error {
 	}
 	p.use = unasked
 	return nil
+}
+
+// keyPlace returns what the place of a part is called that can hold an idempotency key: a header, a parameter of the query, or a member of a body that is
+// an object in JSON or a form. It is empty for other parts, and for what cannot be a UUID.
+func (r *request) keyPlace(p *part) string {
+	switch {
+	case p.schema.Kind != spec.String && p.schema.Kind != spec.Any, p.schema.MaxLength != nil && *p.schema.MaxLength < 36,
+		p.schema.Pattern != "", len(p.schema.Enum) > 0, p.schema.Format != "" && p.schema.Format != "uuid":
+	case p.in == spec.InHeader:
+		return "header"
+	case p.in == spec.InQuery:
+		return "query"
+	case p.in == "" && slices.Equal(p.around, []string{"content"}):
+		media, _ := operation.BodyMedia(r.op.Operation, "")
+		if _, form := operation.BodyForm(media.Type, media.Schema); form == plan.JSONBody || form == plan.FormBody {
+			return "body"
+		}
+	}
+	return ""
 }
 
 // identifies reports whether a member of a body is the id of what the operation changes, which otherwise would be in the path.

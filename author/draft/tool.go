@@ -60,7 +60,10 @@ func (t *Tool) look() {
 	if required := len(t.request.form.inputs) - t.request.form.optional; required > 8 {
 		t.notes.review("%d inputs are required: look up what another step can find, or make several tools of it", required)
 	}
-	if method := t.op.Method; (method == "POST" || method == "PATCH") && t.request.idempotency == "" {
+	switch method := t.op.Method; {
+	case t.op.looks() != "":
+		t.notes.review("decide whether it only looks something up: see reads at its step")
+	case t.op.Writes() && (method == "POST" || method == "PATCH") && len(t.request.idempotency) == 0:
 		t.notes.review("it may be done twice if an answer is lost: add idempotency: {header: ...} if the API takes a key, or undo")
 	}
 	if t.outputs.needs != "" {

@@ -30,9 +30,14 @@ func (p *project) record(query catalog.Query, all bool, named []*catalog.Operati
 				s.Tags = append(s.Tags, tag)
 			}
 		}
-		for _, op := range named {
-			if op.Upstream == u.Name {
-				s.Operations = append(s.Operations, nameOf(op))
+		wanted := named
+		if query.Reads && (all || len(query.Tags) > 0) { // by their documents, operations of other methods read, too
+			covered := func(op *catalog.Operation) bool { return slices.Contains(methods, op.Method) }
+			wanted = slices.Concat(named, slices.DeleteFunc(query.Of(own), covered))
+		}
+		for _, op := range wanted {
+			if name := nameOf(op); op.Upstream == u.Name && !slices.Contains(s.Operations, name) {
+				s.Operations = append(s.Operations, name)
 			}
 		}
 		u.Select = s
@@ -41,7 +46,7 @@ func (p *project) record(query catalog.Query, all bool, named []*catalog.Operati
 
 // readMethods returns those of the methods that cannot change anything. An empty list stands for all methods.
 func readMethods(methods []string) []string {
-	reads := []string{"GET", "HEAD", "OPTIONS"}
+	reads := []string{"GET", "HEAD", "OPTIONS", "QUERY"}
 	if len(methods) == 0 {
 		return reads
 	}

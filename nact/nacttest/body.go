@@ -12,8 +12,9 @@ import (
 )
 
 // bodyMisfits returns how the body of a request differs from the wanted one. A form and a multipart body are compared by their fields, whose names
-// the wanted one has as they are sent: see [formMisfits] and [partMisfits]; JSON as JSON, and anything else to the letter.
-func (r *request) bodyMisfits(wanted string) []string {
+// the wanted one has as they are sent: see [formMisfits] and [partMisfits]; JSON as JSON, and anything else to the letter. The member key of an object or
+// a form is compared only if it is wanted.
+func (r *request) bodyMisfits(wanted, key string) []string {
 	want, err := parse([]byte(wanted))
 	if err != nil {
 		return textMisfits(wanted, r.body)
@@ -23,13 +24,19 @@ func (r *request) bodyMisfits(wanted string) []string {
 		media = ""
 	}
 	fields, isObject := want.(map[string]any)
+	if _, compared := fields[key]; compared {
+		key = ""
+	}
 	switch {
 	case media == "application/x-www-form-urlencoded" && isObject:
-		return formMisfits(fields, r.body)
+		return formMisfits(fields, r.body, key)
 	case media == "multipart/form-data" && isObject:
 		return partMisfits(fields, r.body, params["boundary"])
 	}
 	value, err := parse(r.body)
+	if sent, is := value.(map[string]any); is && key != "" {
+		delete(sent, key)
+	}
 	if text, isText := want.(string); isText && (err != nil || value != want) {
 		return textMisfits(text, r.body)
 	}
@@ -54,13 +61,14 @@ func shown(found []difference) []string {
 	return misfits
 }
 
-// formMisfits compares the fields of a form. A field that is sent several times is a list.
-func formMisfits(wanted map[string]any, body []byte) []string {
+// formMisfits compares the fields of a form, but for the one called key. A field that is sent several times is a list.
+func formMisfits(wanted map[string]any, body []byte, key string) []string {
 	form, err := url.ParseQuery(string(body))
 	if err != nil {
 		return []string{fmt.Sprintf("body: wanted a form, sent %q", body)}
 	}
 	sent := map[string]any{}
+	delete(form, key)
 	for name, values := range form {
 		for _, value := range values {
 			add(sent, name, value)

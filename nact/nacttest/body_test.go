@@ -43,7 +43,7 @@ func TestBodyMisfits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := r.bodyMisfits(test.wanted); !slices.Equal(got, test.want) {
+			if got := r.bodyMisfits(test.wanted, "key"); !slices.Equal(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})

@@ -36,7 +36,7 @@ type Recording struct {
 // is JSON is compared whole: it may have no member more.
 type Param struct {
 	In    string // path, query, header, cookie or body
-	Name  string // empty for body
+	Name  string // of a body, the member that holds an idempotency key, which is another one each time and not compared; else empty
 	Value string // decoded; of a body, text or JSON
 }
 

@@ -68,7 +68,7 @@ func (r *recorded) misfit(q *request, in, name string) []string {
 		}
 	}
 	if in == "body" {
-		return q.bodyMisfits(wanted[0])
+		return q.bodyMisfits(wanted[0], name)
 	}
 	got := r.sent(q, in, name)
 	if fmt.Sprintf("%q", got) == fmt.Sprintf("%q", wanted) {

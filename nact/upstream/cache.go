@@ -12,7 +12,7 @@ import (
 // for the longest time makes room for what is new.
 //
 // It keeps the bytes of answers, which every call decodes for itself; one that does not fit its call is not kept. Set-Cookie is removed from
-// every answer that could be kept, since it is for one caller. A call gets an answer to its own method, URL and headers, credentials
+// every answer that could be kept, since it is for one caller. A call gets an answer to its own method, URL, body and headers, credentials
 // included. Calls that ask the same at the same time share one request, and its error. A call that can change something drops what is
 // kept of its URL.
 func NewCache(size int64) Cache { return newCache(size, time.Now) }
@@ -36,7 +36,7 @@ type cache struct {
 
 func (c *cache) answerFor(ctx context.Context, client *Client, r *request) (Answer, *setback) {
 	switch {
-	case !safe(r.method):
+	case !r.reads:
 		defer c.forget(resourceOf(r.url)) // whatever became of it: it may have been carried out
 		return client.attempt(ctx, r)
 	case !cacheable(r):
@@ -110,7 +110,7 @@ func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *
 	c.remove(f)
 	switch {
 	case f.outdated || f.landed:
-	case failed == nil && (r.caching.fresh(f.entry, c.now()) || r.caching.conditions(f.entry) != nil):
+	case failed == nil && (r.caching.fresh(f.entry, c.now()) || conditionsOf(r, f.entry) != nil):
 		c.store.put(key, f.entry)
 	default:
 		c.store.drop(key, f.stale)

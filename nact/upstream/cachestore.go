@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 )
 
 // cacheStore holds entries up to a number of bytes. What has not been used for the longest time makes room.
@@ -102,6 +103,8 @@ func newCacheKey(r *request) cacheKey {
 			text = appendText(text, value)
 		}
 	}
+	body := sha256.Sum256(r.body)
+	text = append(text, body[:]...)
 	return cacheKey{resource: resourceOf(r.url), variant: sha256.Sum256(text)}
 }
 
@@ -112,10 +115,20 @@ func appendText(to []byte, text string) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(text))), text...)
 }
 
+// conditionsOf are the headers by which r asks the upstream whether e is still what it would answer; nil: there is no such question. A POST has none, since
+// what is unchanged is no reason to answer it with 304 (RFC 9110, section 13.2.2).
+func conditionsOf(r *request, e *entry) http.Header {
+	if !safe(r.method) {
+		return nil
+	}
+	return r.caching.conditions(e)
+}
+
 // cacheable reports whether the answer of a request may come from a cache. One with conditions, ranges or directives of its own
-// asks for something other than the answer as a whole.
+// asks for something other than the answer as a whole, and a multipart body is another one each time.
 func cacheable(r *request) bool {
-	if r.method != http.MethodGet && r.method != http.MethodHead || r.caching == nil || r.caching == KeepNothing() {
+	if !r.reads || r.method == http.MethodOptions || r.caching == nil || r.caching == KeepNothing() ||
+		strings.HasPrefix(r.header.Get("Content-Type"), "multipart/") {
 		return false
 	}
 	for _, name := range []string{

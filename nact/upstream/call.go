@@ -30,6 +30,9 @@ type Call struct {
 	Notation    Notation // of the answer; nil is JSON
 	Auth        []string // the names of the credentials that are sent beside those that have none; nil: all
 
+	// Reads says that the call changes nothing, although its method could: it is what a search by POST is.
+	Reads bool
+
 	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
 	Options
@@ -48,12 +51,11 @@ type Notation interface {
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
-	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
+	Caching Caching       // of the answer to a call that reads, if the client has a [Cache]; nil is the client's
 
-	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
-	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the
-	// client.
-	KeyHeader string
+	// Key is where the upstream takes a key for a call that changes something: under the same key, it carries the call out once. So the call
+	// may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the client. nil: it takes none.
+	Key Key
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem]: it is [ReadProblem], or nil.
 	KeepProblem func(*http.Response) error
@@ -79,6 +81,13 @@ type Options struct {
 
 	// Within is the time for the call with all its attempts; 0 is as long as its context lasts.
 	Within time.Duration
+}
+
+// Key is where an upstream takes a key for a call that changes something, under which it carries the call out once: in a header
+// ([KeyInHeader]), in the query ([KeyInQuery]) or in the body ([KeyInBody]).
+type Key interface {
+	// put puts a key into r. An error says why it has no place there.
+	put(r *request, key string) error
 }
 
 // Answer is what an upstream answered, without its body.
@@ -109,6 +118,7 @@ func newAnswer(status int64, header http.Header) Answer {
 // request is a call made ready for all its attempts.
 type request struct {
 	operation, method string
+	reads, keyed      bool     // it changes nothing; it holds a key, under which it is carried out once
 	target            url.URL  // of the call itself
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
@@ -209,7 +219,8 @@ func (c *Client) newRequest(call *Call, own credentials, sent secrets, reader bo
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	r.repeatable = call.repeatable || call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
+	r.reads = call.Reads || safe(r.method)
+	r.repeatable = r.reads || call.repeatable || call.Key != nil && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -345,7 +346,8 @@ func (c *Client) roundTrip(ctx context.Context, r *request) (response *http.Resp
 	return nil, false, errRedirects
 }
 
-// request returns the request of one hop.
+// request returns the request of one hop. One that reads, or has a key, has an Idempotency-Key without a value, which is not sent: it tells net/http that the
+// request can be repeated, as a GET is, if a connection that was kept turns out to be closed.
 func (h hop) request(ctx context.Context, r *request) *http.Request {
 	if !h.trusted {
 		ctx = away(ctx, r.target.Hostname())
@@ -355,6 +357,10 @@ func (h hop) request(ctx context.Context, r *request) *http.Request {
 		request.ContentLength = int64(len(r.body))
 		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.body)), nil }
 		request.Body, _ = request.GetBody()
+	}
+	if _, has := h.header["Idempotency-Key"]; !has && (r.reads && r.method != http.MethodGet || r.keyed) {
+		request.Header = maps.Clone(h.header)
+		request.Header["Idempotency-Key"] = nil
 	}
 	return request
 }

@@ -56,7 +56,7 @@ func TestDryRun(t *testing.T) {
 			var run plans
 			ctx := dry(t.Context(), &run, "booking")
 			read(ctx)
-			call := &Call{Operation: "clinic.book", Method: method, ContentType: "application/json", Body: []byte(`{}`), Options: Options{KeyHeader: "X-Once"}}
+			call := &Call{Operation: "clinic.book", Method: method, ContentType: "application/json", Body: []byte(`{}`), Options: Options{Key: KeyInHeader("X-Once")}}
 			call.Path.Text("/slots/").Value("id", "a/b")
 			call.Query.Add("why", "a b").Add("a key", "of the call")
 			call.Header.Set("X-Why", "it")

@@ -71,7 +71,7 @@ func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *en
 	own.keep = func(text []byte) { body = bytes.Clone(text) }
 	var conditions http.Header
 	if stale != nil {
-		conditions = r.caching.conditions(stale)
+		conditions = conditionsOf(r, stale)
 		own.header = maps.Clone(r.header)
 		maps.Copy(own.header, conditions)
 	}

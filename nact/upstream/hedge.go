@@ -26,7 +26,7 @@ type hedge struct {
 }
 
 func (h *hedge) attempt(ctx context.Context, c *Client, r *request) (Answer, *setback) {
-	if !safe(r.method) || !nact.Waits(ctx) {
+	if !r.reads || !nact.Waits(ctx) {
 		return c.pass(ctx, r)
 	}
 	if c.budget == nil && !r.further {

@@ -66,7 +66,7 @@ func TestHedge(t *testing.T) {
 				call := get("/")
 				call.Method = test.method
 				if test.method == http.MethodPost {
-					call.KeyHeader = "Idempotency-Key"
+					call.Key = KeyInHeader("Idempotency-Key")
 				}
 				memory := nact.NewMemory(0, 0)
 				held := memory.Begin(t.Context())

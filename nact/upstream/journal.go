@@ -21,15 +21,22 @@ func NewJournal() Journal { return journaling{} }
 type journaling struct{}
 
 func (journaling) do(ctx context.Context, c *Client, call *Call, r *request) (Answer, error) {
-	if safe(r.method) {
+	if r.reads {
 		return readAsBefore(ctx, c, call, r)
 	}
-	if nact.InDryRun(ctx) {
-		return Answer{}, c.plan(ctx, call, r)
+	entry, dry := nact.EntryOf(ctx), nact.InDryRun(ctx) // a nil entry: nobody keeps a journal
+	if call.Key != nil {
+		key := nact.Hidden // in a dry run it would be another one
+		if !dry {
+			key = entry.Key()
+		}
+		if err := call.Key.put(r, key); err != nil {
+			return Answer{}, unsent(call, err)
+		}
+		r.keyed = true
 	}
-	entry := nact.EntryOf(ctx) // nil: nobody keeps a journal
-	if call.KeyHeader != "" {
-		r.header.Set(call.KeyHeader, entry.Key())
+	if dry {
+		return Answer{}, c.plan(ctx, r)
 	}
 	if entry == nil {
 		return c.attempts(ctx, r)
@@ -67,7 +74,7 @@ func watchAttempt(ctx context.Context, entry *nact.Entry, operation string) (wat
 	}
 }
 
-// digest returns a hash of all that a request asks for, credentials left out: equal requests have equal digests in every run.
+// digest returns a hash of all that a request asks for, credentials and its key left out: equal requests have equal digests in every run.
 func (c *Call) digest(r *request) string {
 	path, _ := c.Path.finish() // it has no error: r was made of it
 	body := c.Body
@@ -154,9 +161,9 @@ func (read *reading) remember(a Answer) {
 	read.reads.Remember(read.request, nact.Read{Status: a.Status, Header: header, Body: read.body})
 }
 
-// plan gives r, which is made of call, to the dry run of ctx instead of sending it. The error is [nact.ErrDryRun] if the run ends here, or
+// plan gives r to the dry run of ctx instead of sending it. The error is [nact.ErrDryRun] if the run ends here, or
 // that of a context that has ended.
-func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
+func (c *Client) plan(ctx context.Context, r *request) error {
 	if ctx.Err() != nil {
 		return interrupted(ctx, r.operation, nil).err
 	}
@@ -164,9 +171,6 @@ func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 	shown := *r.url
 	if r.credentials != nil {
 		shown.RawQuery = r.credentials.hide(header, shown.RawQuery)
-	}
-	if call.KeyHeader != "" {
-		header.Set(call.KeyHeader, nact.Hidden) // it would be another one
 	}
 	return nact.Plan(ctx, nact.PlannedWrite{Request: &nact.DryRequest{
 		Operation: r.operation, Method: r.method, URL: shown.String(), Header: header, Body: r.body,

@@ -108,7 +108,7 @@ func TestWithoutAJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	call := &Call{Method: http.MethodPost, Options: Options{KeyHeader: "X-Once"}}
+	call := &Call{Method: http.MethodPost, Options: Options{Key: KeyInHeader("X-Once")}}
 	if _, err := client.Do(t.Context(), call, nil); err == nil || attempts.Load() != 1 {
 		t.Errorf("got %v after %d attempts", err, attempts.Load())
 	}

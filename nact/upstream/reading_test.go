@@ -49,7 +49,7 @@ func TestLaterRuns(t *testing.T) {
 	}
 	write := func(ctx context.Context, slot int64) error {
 		call := get("/bookings")
-		call.Method, call.KeyHeader, call.Body = http.MethodPost, "Key", fmt.Append(nil, slot)
+		call.Method, call.Key, call.Body = http.MethodPost, KeyInHeader("Key"), fmt.Append(nil, slot)
 		_, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).In(ctx), call, nil)
 		return err
 	}
@@ -123,7 +123,7 @@ func TestLaterRunsTellCookiesApart(t *testing.T) {
 	read(ctx, "north")
 	read(ctx, "south")
 	book := get("/bookings")
-	book.Method, book.KeyHeader = http.MethodPost, "Key"
+	book.Method, book.Key = http.MethodPost, KeyInHeader("Key")
 	if _, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).In(ctx), book, nil); err != nil {
 		t.Fatal(err)
 	}

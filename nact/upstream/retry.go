@@ -11,8 +11,8 @@ import (
 )
 
 // Retry says how often and when a call is tried again. Only calls that are
-// safe to repeat are: GET, HEAD, OPTIONS, PUT and DELETE, and those with a
-// KeyHeader. And only after a failed connection, an attempt that ran out of
+// safe to repeat are: GET, HEAD, OPTIONS, QUERY, PUT and DELETE, those that only
+// read ([Call.Reads]), and those with a Key. And only after a failed connection, an attempt that ran out of
 // its time, or one of the statuses 429, 502, 503 and 504.
 //
 // The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the
@@ -25,9 +25,12 @@ type Retry struct {
 	MaxWait  time.Duration // no wait is longer: it caps the backoff, and a Retry-After above it ends the attempts. 0 is 10 s
 }
 
+// methodQuery is the method of a request that reads, and says by its body what (draft-ietf-httpbis-safe-method-w-body).
+const methodQuery = "QUERY"
+
 // safe reports whether a request of this method changes nothing.
 func safe(method string) bool {
-	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions || method == methodQuery
 }
 
 // idempotent reports whether a request of this method may be sent twice.

@@ -49,7 +49,7 @@ func TestRetry(t *testing.T) {
 		{"DELETE", fast, Call{Method: http.MethodDelete}, status(503, 200), 2, true},
 		{"POST", fast, Call{Method: http.MethodPost, Body: []byte("{}")}, status(503), 1, false},
 		{"PATCH with its own retry", fast, Call{Method: http.MethodPatch, Options: Options{Retry: &fast}}, status(503), 1, false},
-		{"POST with a key", fast, Call{Method: http.MethodPost, Body: []byte("{}"), Options: Options{KeyHeader: "Idempotency-Key"}}, status(503, 200), 2, true},
+		{"POST with a key", fast, Call{Method: http.MethodPost, Body: []byte("{}"), Options: Options{Key: KeyInHeader("Idempotency-Key")}}, status(503, 200), 2, true},
 		{"broken connection", fast, Call{}, []http.HandlerFunc{broken, status(200)[0]}, 2, true},
 		{"attempt that took too long", fast, Call{Options: Options{Timeout: 20 * time.Millisecond}}, []http.HandlerFunc{slow, status(200)[0]}, 2, true},
 		{"Retry-After now", fast, Call{}, []http.HandlerFunc{after("0"), status(200)[0]}, 2, true},

@@ -80,6 +80,7 @@ func (j *judge) call(s *plan.Step) {
 	if o.new.Deprecated && !o.old.Deprecated {
 		o.warns("operation-deprecated", o.at(), "look for what replaces it before it goes", "%s is deprecated", o.plan.ID)
 	}
+	o.claim(s)
 	o.parameters(s)
 	o.body(s)
 	o.answer()

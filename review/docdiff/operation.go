@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/spec"
@@ -126,6 +128,23 @@ func sentText(schemes []string) string {
 		return "none that is named by its scheme"
 	}
 	return strings.Join(schemes, " and ")
+}
+
+// claim compares whether the documents say that the operation changes nothing, unless the step says for itself whether it does.
+func (o *operation) claim(s *plan.Step) {
+	m := lists.Find(o.judge.manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
+	if m == nil || m.Reads.Set {
+		return
+	}
+	was, is := plan.Reads(o.old.Method, o.old.Reads), plan.Reads(o.new.Method, o.new.Reads)
+	switch {
+	case was && !is:
+		o.breaks("reads-dropped", o.at(), "say reads: true in the step if it still changes nothing, or writes: true in the tool",
+			"the document no longer says that %s changes nothing", o.plan.ID)
+	case is && !was:
+		o.warns("reads-claimed", o.at(), "see whether that is so: generated anew, the step can be tried again and be answered from a cache; reads: false in the step keeps it a write",
+			"the document says now that %s changes nothing", o.plan.ID)
+	}
 }
 
 // scopes lists the scopes of all alternatives.

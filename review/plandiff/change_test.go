@@ -3,9 +3,11 @@ package plandiff_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +66,26 @@ ordinary  find_orders steps.orders.poll.timeout: has another limit: 5s → 6s (l
 `
 	if got := printed(t, report.WriteText); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestClaims checks that both directions of saying that a step reads concern security, also of a call that is new.
+func TestClaims(t *testing.T) {
+	writing := load(t, "")
+	reading := load(t, "-        idempotency: {header: Note-Key}\n+        reads: true")
+	for _, test := range []struct {
+		was, is *plan.Plan
+		want    plandiff.Kind
+	}{{writing, reading, plandiff.ReadsClaimed}, {reading, writing, plandiff.ReadsDropped}, {nil, reading, plandiff.ReadsClaimed}} {
+		var found []string
+		for _, c := range plandiff.Compare(test.was, test.is) {
+			if c.Kind == plandiff.ReadsClaimed || c.Kind == plandiff.ReadsDropped {
+				found = append(found, fmt.Sprint(c.Kind, " ", c.Severity, " ", c.Place, " ", c.Before, c.After))
+			}
+		}
+		if want := []string{string(test.want) + " security steps.note POST https://shop.example/v1/notes"}; !slices.Equal(found, want) {
+			t.Errorf("got %q, want %q", found, want)
+		}
 	}
 }
 

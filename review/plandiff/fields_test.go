@@ -28,7 +28,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Breaker]():     {"Failures": true, "Within": true, "Open": true},
 	reflect.TypeFor[plan.Credential]():  {"Kind": true, "Scheme": true, "Sign": true, "In": true, "Name": true, "Values": true, "Scopes": true, "InBody": true},
 	reflect.TypeFor[plan.Operation](): {
-		"Upstream": true, "Auth": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
+		"Upstream": true, "Auth": true, "Method": true, "Reads": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
 		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
@@ -36,7 +36,8 @@ var plans = map[reflect.Type]map[string]bool{
 		"Signature": true, "Access": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
 	},
-	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Key": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Key]():      {"In": true, "Name": true},
 	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
 	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
 	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Signs": true, "Args": true, "Result": true, "Structs": false},

@@ -36,6 +36,7 @@ const (
 	AccessWeakened    Kind = "access-weakened"
 	HostAdded         Kind = "host-added"
 	WriteAdded        Kind = "write-added"
+	ReadsClaimed      Kind = "reads-claimed"
 	SecretSent        Kind = "secret-sent"
 	CallerHandedOn    Kind = "caller-handed-on"
 	SecretDisclosed   Kind = "secret-disclosed"
@@ -44,6 +45,7 @@ const (
 	ConditionRemoved  Kind = "condition-removed"
 	UndoRemoved       Kind = "undo-removed"
 	KeyRemoved        Kind = "key-removed"
+	ReadsDropped      Kind = "reads-dropped"
 	AuditRemoved      Kind = "audit-removed"
 	AuditChanged      Kind = "audit-changed"
 	InboundWeakened   Kind = "inbound-weakened"
@@ -93,6 +95,7 @@ var kinds = []row{
 	{AccessWeakened, Security, "asks less of its callers"},
 	{HostAdded, Security, "calls a host that it did not"},
 	{WriteAdded, Security, "can change something upstream"},
+	{ReadsClaimed, Security, "is taken to change nothing, by a method that can"},
 	{SecretSent, Security, "sends a secret that it did not send there"},
 	{CallerHandedOn, Security, "hands on what its caller has sent"},
 	{SecretDisclosed, Security, "is no longer kept as a secret"},
@@ -101,6 +104,7 @@ var kinds = []row{
 	{ConditionRemoved, Security, "is no longer demanded"},
 	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
 	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
+	{ReadsDropped, Security, "is no longer taken to change nothing"},
 	{AuditRemoved, Security, "is no longer recorded"},
 	{AuditChanged, Security, "is recorded with other inputs"},
 	{InboundWeakened, Security, "is no longer part of the service"},

@@ -18,15 +18,17 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 		switch {
 		case was == nil:
 			c.call(CallAdded, place, nil, (*is).Call)
+			c.claim(place, nil, (*is).Call)
 		case is == nil:
 			c.add(CallRemoved, place, callText((*was).Call), "")
 		default:
 			c.call(CallChanged, place, (*was).Call, (*is).Call)
+			c.claim(place, (*was).Call, (*is).Call)
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			c.differ(LimitChanged, place+".retry", of((*was).Retry, ownRetryText), of((*is).Retry, ownRetryText))
 			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
-			c.key(place, (*was).KeyHeader, (*is).KeyHeader)
+			c.key(place, (*was).Key.String(), (*is).Key.String())
 			c.sent(place, *was, *is)
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -60,12 +62,24 @@ func sentText(op *plan.Operation) string {
 	return cmp.Or(strings.Join(sent, ", "), "none")
 }
 
+// claim compares whether the operation that a step calls is said to change nothing, by a method that does not say so. It holds for one
+// operation: for another one it is said anew.
+func (c *comparison) claim(place string, was, is *plan.Operation) {
+	same := was != nil && callText(was) == callText(is)
+	switch {
+	case is.Reads && !(same && was.Reads):
+		c.add(ReadsClaimed, place, "", callText(is))
+	case same && was.Reads && !is.Reads:
+		c.add(ReadsDropped, place, callText(was), "")
+	}
+}
+
 // callText describes the request of an operation: GET https://api.example.com/items/{id}.
 func callText(op *plan.Operation) string {
 	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
 }
 
-// key compares the headers in which a step sends its idempotency key.
+// key compares where a step sends its idempotency key.
 func (c *comparison) key(place, was, is string) {
 	if is == "" && was != "" {
 		c.add(KeyRemoved, place, was, "")

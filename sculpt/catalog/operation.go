@@ -64,7 +64,7 @@ func newOperation(s Source, e spec.Entry, identified bool) *Operation {
 	outline := s.Document.Outline(e)
 	return &Operation{
 		Call: call(s.Upstream, e, identified), Upstream: s.Upstream, ID: e.ID, Method: e.Method, Path: e.Path,
-		Writes: (&plan.Operation{Method: e.Method}).Writes(), Deprecated: outline.Deprecated, Summary: outline.Summary, Description: outline.Description,
+		Writes: !plan.Reads(e.Method, outline.Reads), Deprecated: outline.Deprecated, Summary: outline.Summary, Description: outline.Description,
 		Tags: append([]string{}, outline.Tags...), At: Place(e.Pos), source: s, entry: e,
 	}
 }

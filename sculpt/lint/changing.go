@@ -16,7 +16,7 @@ import (
 func changing(t *tool.Checked, found *diag.List) {
 	through := reads.In(t.Plan)
 	for _, s := range t.Plan.Steps() {
-		if s.KeyHeader == "" {
+		if s.Key == (plan.Key{}) {
 			continue
 		}
 		sent := append(lists.Map(s.Args, func(a plan.Arg) ir.Node { return a.Value }), s.Body)

@@ -24,6 +24,9 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	m := t.Manifest
 	unprotected(m.Steps, calls, found)
 	changing(t, found)
+	if m.Writes.V && !t.Plan.WritingSteps() {
+		found.WarnAt(m.Writes, "needless-writes", "no step of %s can change anything, and callers are told that it writes; leave out \"writes\"", m.Name.V)
+	}
 	if !strings.Contains(m.Name.V, "_") {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}
@@ -151,8 +154,8 @@ func unprotected(steps []*manifest.Step, calls *operation.Calls, found *diag.Lis
 
 // sendKey says how an operation is sent a key.
 func sendKey(op *operation.Operation) string {
-	if p := op.KeyParameter(); p != nil {
-		return fmt.Sprintf("the document has a header for a key: idempotency: {header: %s}", p.Name)
+	if in, name := op.KeyPlace(); in != "" {
+		return fmt.Sprintf("the document has a place for a key: idempotency: {%s: %s}", in, name)
 	}
-	return "if the upstream takes a key, say in which header, as in idempotency: {header: Idempotency-Key}"
+	return "if the upstream takes a key, say where, as in idempotency: {header: Idempotency-Key} or {body: idempotency_key}"
 }

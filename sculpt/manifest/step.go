@@ -1,9 +1,7 @@
 package manifest
 
 import (
-	"net/http"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +21,7 @@ type Step struct {
 	Body     *Node
 	Type     Value[string] // content_type: the media type of Body
 	Accept   Value[string]
+	Reads    Value[bool] // the call changes nothing, whatever its method is
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
 	Cache    Value[Caching]
@@ -35,7 +34,7 @@ type Step struct {
 	Ordered  bool            // After is written
 	Paginate *Paginate       // nil if not written
 	Poll     *Poll           // nil if not written
-	Key      Value[string]   // idempotency: the header in which the upstream takes a key
+	Key      Key             // idempotency: where the upstream takes a key
 	Undo     *Step           // the call that takes this one back; nil if not written
 	Undoes   string          // the step that this call takes back; empty: this is a step of its own
 }
@@ -52,6 +51,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("body", tree(&s.Body)),
 		optional("content_type", value(&s.Type, text(mediaType))),
 		optional("accept", value(&s.Accept, text(mediaType))),
+		optional("reads", value(&s.Reads, boolean)),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
 		optional("cache", value(&s.Cache, stepCaching)),
@@ -64,7 +64,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("paginate", paginate(&s.Paginate)),
 		optional("poll", poll(&s.Poll)),
 		optional("undo", undo(s)),
-		optional("idempotency", keyHeader(&s.Key)),
+		optional("idempotency", key(&s.Key)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
@@ -83,7 +83,7 @@ var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
 }}
 
 // callKeys are the keys of a step that say how an upstream is called.
-var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
+var callKeys = []string{"call", "with", "body", "content_type", "accept", "reads", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
 
 // checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
 func checkStepKeys(r *reader, what string, n *yaml.Node) {
@@ -132,7 +132,7 @@ func undo(s *Step) target {
 			optional("body", tree(&u.Body)),
 			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
-			optional("idempotency", keyHeader(&u.Key)),
+			optional("idempotency", key(&u.Key)),
 		)
 		checkContentType(r.keysOf(n), what)
 		s.Undo = u
@@ -141,31 +141,6 @@ func undo(s *Step) target {
 
 // UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
 const UndoSuffix = ".undo"
-
-// keyHeader is the target of the header in which an upstream takes a key for a call.
-func keyHeader(dst *Value[string]) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		dst.Pos = at.pos
-		if n.Kind == yaml.ScalarNode {
-			r.errorf(at, "type", "%s must say where the upstream takes the key, as in {header: Idempotency-Key}", what)
-			return
-		}
-		r.mapping(n, what, at, required("header", value(dst, text(keyHeaderName))))
-	}}
-}
-
-// keyHeaderName is the name of a header that is free for a key.
-func keyHeaderName(s string) *problem {
-	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
-	switch {
-	case !IsToken(s):
-		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
-	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
-		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
-	}
-	return nil
-}
 
 // call names an operation.
 var call = matching(regexp.MustCompile(`^(?:[^\s.]+\.\S+|\S+ [A-Za-z]+ /\S*)$`), "bad-value", "upstream.operationId, or upstream METHOD /path")

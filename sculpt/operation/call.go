@@ -131,7 +131,7 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	f := form{entry: entry, answer: answer, header: header, lacks: answer == undescribed || lacksBody(resolved, s)}
+	f := form{entry: entry, answer: answer, header: header, reads: r.reads(s, resolved), lacks: answer == undescribed || lacksBody(resolved, s)}
 	if named == "" {
 		f.accept = accept
 	}
@@ -152,6 +152,21 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 	op := u.operation(f, resolved)
 	r.once(u, op)
 	return op
+}
+
+// reads reports whether a step calls an operation that changes nothing, although its method could: the step says that, or else the document.
+func (r *resolver) reads(s *manifest.Step, op *spec.Operation) bool {
+	switch {
+	case !s.Reads.Set:
+		return op.Reads && plan.Claimable(op.Method)
+	case plan.Safe(op.Method):
+		r.found.ErrorAt(s.Reads, "reads", "a %s changes nothing by its method; leave out \"reads\"", op.Method)
+	case s.Reads.V && !plan.Claimable(op.Method):
+		r.found.ErrorAt(s.Reads, "reads", "a %s changes what is there, by its method: \"reads\" is for a POST that only looks something up; leave it out", op.Method)
+	default:
+		return s.Reads.V
+	}
+	return false
 }
 
 // unlisted ends a message about an operation that is not there, where the document has paths that could not be read.

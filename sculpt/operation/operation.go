@@ -39,6 +39,7 @@ type form struct {
 	answer *spec.Media // nil: there is none
 	header string      // whether the step says that a table begins with the names of its columns: present, absent, or empty if it says nothing
 	body   *spec.Media // nil: none is sent
+	reads  bool        // see [plan.Operation]
 	lacks  bool        // a success may have no body, although the document has one for another success
 	accept stated      // the header Accept that the manifest states; zero where the step asks for a media type of the document's
 	sent   stated      // the header Content-Type, likewise
@@ -49,7 +50,7 @@ func newOperation(upstream *plan.Upstream, f form, index int, resolved *spec.Ope
 	op := &Operation{Spec: resolved, whole: whole, index: index, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
-		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
+		Method: resolved.Method, Reads: f.reads, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
 		Fixed: lists.Map(resolved.Target.Query, func(q spec.QueryPair) plan.Pair { return plan.Pair(q) }),
 	}
 	if resolved.ID == "" {
@@ -125,13 +126,32 @@ func (o *Operation) Names(key string, p *spec.Parameter) bool {
 	return calls(key, p) && len(o.Parameters(key)) == 1
 }
 
-// KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
+// KeyParameter returns the header or the parameter of the query that by its name takes a key, under which the operation is carried out once; nil if the
 // document has none.
 func (o *Operation) KeyParameter() *spec.Parameter {
 	return lists.Find(o.Spec.Parameters, func(p *spec.Parameter) bool {
-		return p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency")
+		return (p.In == spec.InHeader || p.In == spec.InQuery) && o.Writes() && NamesKey(p.Name)
 	})
 }
+
+// KeyPlace returns where by the document's names the operation takes a key: in a header, in the query or in the body. It is empty if the document has no such
+// name.
+func (o *Operation) KeyPlace() (in, name string) {
+	if p := o.KeyParameter(); p != nil {
+		return string(p.In), p.Name
+	}
+	if media, _ := BodyMedia(o.Spec, ""); media != nil && o.Writes() {
+		for _, member := range MemberNames(media.Schema) {
+			if NamesKey(member) {
+				return "body", member
+			}
+		}
+	}
+	return "", ""
+}
+
+// NamesKey reports whether a name is one of a key under which an upstream carries a call out once.
+func NamesKey(name string) bool { return strings.Contains(strings.ToLower(name), "idempotency") }
 
 // ParameterNames returns the names of the parameters, in the document's order.
 func (o *Operation) ParameterNames() []string {

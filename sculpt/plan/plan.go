@@ -184,6 +184,7 @@ type Operation struct {
 	Name     string // what its Go names are made of: the operationId, or method and path
 	ID       string // how messages name it: weather.point
 	Method   string
+	Reads    bool     // it changes nothing, although its method could: so the manifest says, or the document
 	Path     string   // template, as the document has it
 	Route    string   // template of what is sent: Path without a query and a fragment
 	Fixed    []Pair   // the query of Path
@@ -369,9 +370,33 @@ type Step struct {
 	Timeout   time.Duration // of one attempt; 0 is the upstream's
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
-	KeyHeader string        // the header in which the upstream takes a key, under which it carries the call out once; empty: it takes none
+	Key       Key           // where the upstream takes a key, under which it carries the call out once; zero: it takes none
 	Unread    bool          // the status or the headers of this step's answer are read, and not its body, which is read for other steps of the same operation
 	Line      int
+}
+
+// Key is where an upstream takes the key of a call: under a name in the header, the query or the body of a request.
+type Key struct {
+	In   KeyPlace
+	Name string
+}
+
+// KeyPlace is a part of a request that can hold a key.
+type KeyPlace string
+
+// The places, as the manifest calls them.
+const (
+	KeyInHeader KeyPlace = "header"
+	KeyInQuery  KeyPlace = "query"
+	KeyInBody   KeyPlace = "body"
+)
+
+// String is the name of a header, and of anything else with its place before it: body idempotency_key.
+func (k Key) String() string {
+	if k.In == KeyInHeader || k == (Key{}) {
+		return k.Name
+	}
+	return string(k.In) + " " + k.Name
 }
 
 // Part is a part of a request that is computed before the rest of it, and whose errors are said of its own place.

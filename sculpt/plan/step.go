@@ -18,7 +18,7 @@ func (s *Step) Place(within string) Where {
 // Kept is for how long answers to the step's call are kept: as the step has it, or else its upstream.
 func (s *Step) Kept() Caching {
 	switch {
-	case s.Call.Method != http.MethodGet && s.Call.Method != http.MethodHead:
+	case !s.Call.Cacheable():
 		return Caching{}
 	case s.Caching != nil:
 		return *s.Caching
@@ -28,7 +28,7 @@ func (s *Step) Kept() Caching {
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
 func (s *Step) HasOptions() bool {
-	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.Key != (Key{}) || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
 }
 
 // Unfollowed returns the statuses of redirects that are not followed, since a rule of on_error is for them.

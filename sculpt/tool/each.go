@@ -20,7 +20,7 @@ func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *
 		return nil, c
 	}
 	if at := m.Each.Concurrency; at.V > 1 && op != nil && op.Writes() {
-		c.found.ErrorAt(at, "writes", "%s is a %s, which can change something: it runs for one element after the other; leave out \"concurrency\"", op.ID, op.Method)
+		c.found.ErrorAt(at, "writes", "%s is a %s, which can change something: it runs for one element after the other; leave out \"concurrency\"%s", op.ID, op.Method, orReads(op))
 	}
 	if as := m.Each.As; c.scope.Means(as.V) {
 		c.found.ErrorAt(as, "reserved-name", "\"as\" means something else in expressions; choose another name")

@@ -22,7 +22,7 @@ func (c *checker) poll(m *manifest.Step, op *operation.Operation) *plan.Poll {
 	}
 	if op.Writes() && !p.plan.Location {
 		c.found.Errorf(m.Poll.Pos, 0, "poll", "%s is a %s, which can change something, so it is called once: poll in another step that reads what has become of it; "+
-			"or say \"location: true\" if its answer has a Location where that can be asked", op.ID, op.Method)
+			"or say \"location: true\" if its answer has a Location where that can be asked%s", op.ID, op.Method, orReads(op))
 	}
 	p.times()
 	p.failed()

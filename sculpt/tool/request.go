@@ -2,11 +2,8 @@ package tool
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
-	"strings"
 
-	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -28,7 +25,7 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		case passed[p]:
 			c.found.ErrorAt(e.Key, "duplicate-key", "the parameter %s is passed twice", p.Name)
 		case takesKey(m, p):
-			c.found.ErrorAt(e.Key, "conflicting-keys", "the header %s is sent by \"idempotency\" already; leave it out here", p.Name)
+			c.found.ErrorAt(e.Key, "conflicting-keys", "the %s %s is sent by \"idempotency\" already; leave it out here", keyNoun(string(p.In)), p.Name)
 		case byClient(p):
 			c.found.ErrorAt(e.Key, "header", "the header %s is the HTTP client's own; leave it out", p.Name)
 		default:
@@ -58,7 +55,7 @@ func (c *checker) missingParameter(m *manifest.Step, op *operation.Operation, p 
 	case isKey && badKey(m):
 		return
 	case isKey:
-		how = fmt.Sprintf("have it sent by idempotency: {header: %s}", p.Name)
+		how = fmt.Sprintf("have it sent by idempotency: {%s: %s}", p.In, p.Name)
 	}
 	c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); %s", op.ID, p.In, p.Name, shape.Describe(p.Schema), how)
 }
@@ -124,50 +121,3 @@ func (c *checker) bodyValue(n *manifest.Node, op *operation.Operation, name stri
 	}
 	return c.scope.Body(n, op.BodyMedia().Schema, name, more...)
 }
-
-// keyExample is a key as services send them: a UUID of version 8.
-const keyExample = "4a9d2c31-0f6e-8b57-9c12-5de07a3b8f64"
-
-// keyHeader checks the header in which an upstream takes the key of a call.
-func (c *checker) keyHeader(s *plan.Step, m *manifest.Step, op *operation.Operation) {
-	if !m.Key.Set {
-		return
-	}
-	name := m.Key.V
-	switch {
-	case !op.Writes():
-		c.found.ErrorAt(m.Key, "idempotency", "%s is a %s, which changes nothing, and so needs no key; leave out \"idempotency\"", op.ID, op.Method)
-		return
-	case security.Sends(op.Operation, spec.InHeader, name):
-		c.found.ErrorAt(m.Key, "idempotency", "the header %s is sent with every call of the upstream; name the one in which it takes a key", name)
-		return
-	}
-	p := lists.Find(op.Spec.Parameters, func(p *spec.Parameter) bool { return takesKey(m, p) })
-	if p == nil { // the document does not have it
-		c.keyUndeclared(m, op)
-	} else if why := value.Refusal(p.Schema, keyExample); why != "" {
-		c.found.ErrorAt(m.Key, "idempotency", "a key is a UUID, and none can be sent in %s: %s", p.Name, why)
-	}
-	s.KeyHeader = http.CanonicalHeaderKey(name)
-}
-
-// keyUndeclared reports a header that the document does not know, if it knows another one that is meant.
-func (c *checker) keyUndeclared(m *manifest.Step, op *operation.Operation) {
-	var headers []string
-	for _, p := range op.Spec.Parameters {
-		if p.In == spec.InHeader {
-			headers = append(headers, p.Name)
-		}
-	}
-	if near := diag.DidYouMean(m.Key.V, headers); near != "" {
-		c.found.ErrorAt(m.Key, "unknown-parameter", "%s has no header %s%s", op.ID, m.Key.V, near)
-	}
-}
-
-// takesKey reports whether a parameter is the header in which a step sends its key.
-func takesKey(m *manifest.Step, p *spec.Parameter) bool {
-	return m.Key.Set && p.In == spec.InHeader && strings.EqualFold(p.Name, m.Key.V)
-}
-
-// badKey reports whether the header of the key was written wrongly, which has been reported.
-func badKey(m *manifest.Step) bool { return m.Key.Pos != (diag.Position{}) && !m.Key.Set }

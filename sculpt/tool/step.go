@@ -2,6 +2,7 @@ package tool
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 	"time"
 
@@ -39,10 +40,18 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 		}
 	}
 	if s.Writes && !c.tool.Writes.V {
-		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
-			op.ID, op.Method, c.tool.Name.V)
+		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant%s",
+			op.ID, op.Method, c.tool.Name.V, orReads(op))
 	}
 	return s
+}
+
+// orReads ends a message about an operation that can change something: it can be said that it does not, unless its method says that it does.
+func orReads(op *operation.Operation) string {
+	if !plan.Claimable(op.Method) {
+		return ""
+	}
+	return ", or say \"reads: true\" if the step only looks something up"
 }
 
 // call checks what a step does each time that it runs. op is nil if there is no operation to call.
@@ -59,7 +68,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		if m.Poll != nil {
 			s.Poll = c.poll(m, op)
 		}
-		c.body(s.Plan, m, op, members)
+		c.body(s.Plan, m, op, append(members, c.key(s.Plan, m, op)...))
 		c.options(s.Plan, m, op)
 		if s.Poll != nil {
 			s.Plan.Caching = pollCaching(s.Poll, op)
@@ -114,10 +123,9 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 			c.found.ErrorAt(m.Retry.Budget, "retry", "a budget is that of all calls of an upstream; write it under \"retry\" of the upstream %s", op.Upstream.Name)
 		}
 		if !op.Idempotent() && !m.Key.Set {
-			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or add the header in which the upstream takes a key, as in idempotency: {header: Idempotency-Key}", op.Method)
+			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or say where the upstream takes a key, as in idempotency: {header: Idempotency-Key}%s", op.Method, orReads(op))
 		}
 	}
-	c.keyHeader(s, m, op)
 	c.caching(s, m, op)
 }
 
@@ -126,9 +134,11 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	switch {
 	case !m.Cache.Set:
 	case op.Writes():
-		c.found.ErrorAt(m.Cache, "cache", "a %s can change something, so it is always sent; only answers of GET and HEAD are kept; leave out \"cache\"", op.Method)
+		c.found.ErrorAt(m.Cache, "cache", "a %s can change something, so it is always sent; leave out \"cache\"%s", op.Method, orReads(op))
+	case op.Method == http.MethodOptions:
+		c.found.ErrorAt(m.Cache, "cache", "HTTP keeps no answer of %s; leave out \"cache\"", op.Method)
 	case !op.Cacheable():
-		c.found.ErrorAt(m.Cache, "cache", "HTTP keeps no answer of %s, only those of GET and HEAD; leave out \"cache\"", op.Method)
+		c.found.ErrorAt(m.Cache, "cache", "a multipart body is another one in each call, so that no answer is found again; leave out \"cache\"")
 	default:
 		own := plan.Caching(m.Cache.V)
 		s.Caching = &own
@@ -146,17 +156,16 @@ func (c *checker) undo(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	}
 	switch {
 	case !op.Writes():
-		c.found.ErrorAt(m.Call, "undo", "%s is a %s, which changes nothing, so there is nothing to take back; leave out \"undo\"", op.ID, op.Method)
+		c.found.ErrorAt(m.Call, "undo", "%s is %s, which changes nothing, so there is nothing to take back; leave out \"undo\"", op.ID, op.Phrase())
 		return
 	case !by.Writes():
-		c.found.ErrorAt(m.Call, "undo", "%s is a %s, which changes nothing, so it takes nothing back; name the operation that does", by.ID, by.Method)
+		c.found.ErrorAt(m.Call, "undo", "%s is %s, which changes nothing, so it takes nothing back; name the operation that does", by.ID, by.Phrase())
 		return
 	}
 	call := &plan.Step{Name: m.Name.V, Call: by.Operation, Line: m.Name.Pos.Line}
 	inside := *c
 	inside.scope = c.scope.Of(s.Name.V)
 	call.Args = inside.arguments(m, by)
-	inside.body(call, m, by, nil)
-	inside.keyHeader(call, m, by)
+	inside.body(call, m, by, inside.key(call, m, by))
 	s.Undo = &schedule.Undo{Call: call, Limit: cmp.Or(m.Timeout.V, defaultUndoLimit)}
 }

@@ -29,7 +29,7 @@ func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name string, more ..
 // Added is a member that an object has beside what is written.
 type Added struct {
 	Path  []string // its name, behind those of the objects that it is in
-	Value ir.Node
+	Value ir.Node  // nil: the request gets it later, as it is sent
 }
 
 // tree reads a tree of values that becomes JSON.
@@ -95,7 +95,9 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 	for _, member := range t.more {
 		if name := member.Path[0]; len(member.Path) == 1 {
 			given[name] = true
-			members = append(members, ir.RecordMember{Name: name, Value: member.Value})
+			if member.Value != nil {
+				members = append(members, ir.RecordMember{Name: name, Value: member.Value})
+			}
 		}
 	}
 	if !complete(t.Scope, n, "this", s, given) || !ok {

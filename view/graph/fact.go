@@ -14,6 +14,7 @@ const (
 	WhenFact FactKind = iota
 	EachFact
 	PagesFact
+	ReadsFact
 	CacheFact
 	RequireFact
 	UntilFact
@@ -44,6 +45,9 @@ func (s *Step) Facts() []Fact {
 	}
 	if s.Pages != nil {
 		facts = append(facts, Fact{Kind: PagesFact, Word: "all pages", Code: s.Pages.Items, Note: limit(s.Pages.Limit)})
+	}
+	if s.Reads {
+		facts = append(facts, Fact{Kind: ReadsFact, Word: "only reads"})
 	}
 	if s.Cache != "" {
 		facts = append(facts, Fact{Kind: CacheFact, Word: "cached", Note: s.Cache})

@@ -54,6 +54,7 @@ type Step struct {
 	Call     *Call  // of an upstream
 	Function string // the vendor's Go function that runs instead of a call
 	Writes   bool   // the step can change something
+	Reads    bool   // it is said not to, although its method could
 	When     string // the condition under which it runs
 	Each     *Each
 	Pages    *Pages

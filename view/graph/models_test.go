@@ -223,7 +223,7 @@ const evil = "</text></svg><script>alert(1)</script>]]> & \"'`\n```\n%%{init: {}
 
 func hostile() *graph.Graph {
 	s := &graph.Step{
-		Name: evil, Call: &graph.Call{Operation: evil, Method: "GET", Path: evil}, When: evil, Cache: evil, Undo: evil,
+		Name: evil, Reads: true, Call: &graph.Call{Operation: evil, Method: "GET", Path: evil}, When: evil, Cache: evil, Undo: evil,
 		Each: &graph.Each{As: evil, Over: evil}, Pages: &graph.Pages{Items: evil}, Poll: &graph.Poll{Until: evil, FailedIf: evil, Fail: evil},
 		Require: []graph.Condition{{That: evil, Fail: evil}}, Expect: []graph.Condition{{That: evil, Fail: evil}},
 		OnError: []graph.Rule{{Causes: evil, Fail: evil}, {Causes: evil, Use: evil}},

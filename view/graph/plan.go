@@ -100,7 +100,7 @@ func (b *builder) together(t *plan.Together) []Stage {
 // step adds the step that makes a call.
 func (b *builder) step(s *plan.Step) *Step {
 	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path}
-	return b.add(&Step{Name: s.Name, Call: call, Writes: s.Call.Writes(), Cache: cache(s.Kept())}, s.OnError)
+	return b.add(&Step{Name: s.Name, Call: call, Writes: s.Call.Writes(), Reads: s.Call.Reads, Cache: cache(s.Kept())}, s.OnError)
 }
 
 // add adds a step to the graph, with its rules.

@@ -139,7 +139,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{Key: upstream.KeyInHeader("Idempotency-Key"), KeepProblem: upstream.ReadProblem})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
 		if problem.Code.Has && problem.Code.Value == "TAKEN" {
@@ -172,7 +172,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{Key: upstream.KeyInHeader("Idempotency-Key"), KeepProblem: upstream.ReadProblem})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
 			if problem.Code.Has && problem.Code.Value == "NOT_MOBILE" {

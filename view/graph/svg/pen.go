@@ -93,6 +93,7 @@ var icons = map[graph.FactKind]string{
 	graph.WhenFact:    "M7 0.5L13.5 7L7 13.5L0.5 7Z",
 	graph.EachFact:    "M4.5 3.5V0.5H13.5V9.5H10.5M0.5 4.5H9.5V13.5H0.5Z",
 	graph.PagesFact:   "M1.5 3.5H7L10.5 7V13.5H1.5ZM7 3.5V7H10.5M4 1H9.5L13 4.5V11",
+	graph.ReadsFact:   "M0.5 7C3 3 11 3 13.5 7C11 11 3 11 0.5 7ZM7 5V9",
 	graph.CacheFact:   "M7 0.5A6.5 6.5 0 1 1 6.9 0.5M7 3.5V7L9.5 9",
 	graph.RequireFact: "M1 7.5L5 11.5L13 2.5",
 	graph.UntilFact:   "M12.5 8A5.5 5.5 0 1 1 10.8 3.1M11.5 0.5V4H8",
