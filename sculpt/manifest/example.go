@@ -10,7 +10,7 @@ import (
 type Example struct {
 	Pos      diag.Position
 	Name     Value[string]
-	Inputs   []*Entry // literal scalars
+	Inputs   []*Entry // literal scalars and lists of such
 	Config   []*Entry // literal scalars
 	Upstream []*Recording
 	Returned []*Return
@@ -25,7 +25,7 @@ func examples(dst *[]*Example) target {
 		e := &Example{Pos: at.pos}
 		r.mapping(n, what, at,
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
-			optional("inputs", recordedScalars(&e.Inputs)),
+			optional("inputs", recordedEntries(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
 			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
 			optional("functions", named("step", identifier, each(&e.Returned, newReturn))),
