@@ -39,9 +39,7 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	}
 	fields.SetLit("Additive", p.tool.Additive)
 	fields.SetLit("Idempotent", p.tool.Idempotent)
-	if p.hasFormats() {
-		fields.Set("Formats", p.runtime.Nact("CheckFormat"))
-	}
+	p.setReaders(&fields)
 	if schemas := p.schemas(); len(schemas) > 0 {
 		fields.Set("Schemas", p.code("map[string]string$1", gocode.Lines(schemas...)))
 	}
@@ -79,10 +77,27 @@ func (p toolPrinter) withdrawal(w *plan.Withdrawal) *jen.Statement {
 	return p.code("&nact.Withdrawal$1", gocode.Elements(dates))
 }
 
-// hasFormats reports whether an input of a version of the tool has a format.
-func (p toolPrinter) hasFormats() bool {
+// setReaders sets the functions that check what only some inputs have.
+func (p toolPrinter) setReaders(fields *gocode.Fields) {
+	for _, r := range []struct {
+		field, function string
+		needed          func(*nact.Input) bool
+	}{
+		{"Formats", "CheckFormat", func(in *nact.Input) bool { return in.Format != "" }},
+		{"Patterns", "CheckPattern", func(in *nact.Input) bool { return in.Pattern != "" }},
+		{"Numbers", "ReadNumber", func(in *nact.Input) bool { return in.Type == nact.Number }},
+		{"Lists", "ReadList", func(in *nact.Input) bool { return in.Type == nact.List }},
+	} {
+		if p.anyInput(r.needed) {
+			fields.Set(r.field, p.runtime.Nact(r.function))
+		}
+	}
+}
+
+// anyInput reports whether a condition holds for an input of a version of the tool, or for the elements of one.
+func (p toolPrinter) anyInput(holds func(*nact.Input) bool) bool {
 	return slices.ContainsFunc(append(p.tool.Older[:len(p.tool.Older):len(p.tool.Older)], p.tool.Signature), func(s nact.Signature) bool {
-		return slices.ContainsFunc(s.Inputs, func(in nact.Input) bool { return in.Format != "" })
+		return slices.ContainsFunc(s.Inputs, func(in nact.Input) bool { return holds(&in) || in.Items != nil && holds(in.Items) })
 	})
 }
 
@@ -132,13 +147,16 @@ func (p toolPrinter) result(out *plan.Output) *jen.Statement {
 }
 
 // accessors are the methods of the arguments that return the value of one.
-var accessors = map[ir.Kind]string{ir.String: "String", ir.Int: "Int", ir.Bool: "Bool"}
+var accessors = map[ir.Kind]string{ir.String: "String", ir.Int: "Int", ir.Double: "Float", ir.Bool: "Bool"}
 
 // argument returns argument i as the type of its input: args.String(0), LookupWeatherByCityDay(args.String(1)).
 func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
 	plain := t
 	if t.Kind == ir.Optional {
 		plain = t.Elem
+	}
+	if plain.Kind == ir.List {
+		return p.listArgument(t, plain.Elem, i)
 	}
 	accessor := lists.At(accessors, plain.Kind)
 	if t.Kind == ir.Optional {
@@ -153,4 +171,16 @@ func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
 		return p.types.Of(t).Values(gocode.Keyed("Value", converted), gocode.Keyed("Has", value.Clone().Dot("Has")))
 	}
 	return jen.Id(p.names.Enum(plain.Enum)).Call(value)
+}
+
+// listArgument returns argument i as a list: nact.ListOf[string](args, 0), nact.EnumsOf[FindBooksGenre](args, 0).
+func (p toolPrinter) listArgument(t, elem *ir.Type, i int) *jen.Statement {
+	function := "ListOf"
+	if elem.Enum != nil {
+		function = "EnumsOf"
+	}
+	if t.Kind == ir.Optional {
+		function = "Opt" + function
+	}
+	return p.runtime.Nact(function).Types(p.types.Of(elem)).Call(jen.Id("args"), jen.Lit(i))
 }

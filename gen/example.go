@@ -250,10 +250,10 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	}
 	fields.SetLit("Now", e.Now)
 	if len(e.Inputs) > 0 {
-		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))
+		fields.Set("Inputs", p.namedValues("Argument", plan.Wired(e.Inputs, t.InputType)))
 	}
 	if len(e.Outputs) > 0 {
-		fields.Set("Outputs", p.namedValues("Output", e.Outputs))
+		fields.Set("Outputs", p.namedValues("Output", plan.Wired(e.Outputs, t.OutputType)))
 	}
 	fields.SetLit("Failure", e.Failure)
 	fields.SetLit("Detail", e.Detail)

@@ -47,14 +47,16 @@ func (p toolPrinter) signatureVar(name, text string, s nact.Signature) *jen.Stat
 func (p toolPrinter) signatureInput(in nact.Input) jen.Code {
 	fields := p.parameter(in.ID, in.Name, in.Type, in.Description)
 	fields.SetLit("Optional", in.Optional)
-	if in.Min != nil {
-		fields.Set("Min", p.code("nact.Limit($1)", gocode.Lit(*in.Min)))
+	p.setLimits(&fields, &in)
+	if in.Items != nil {
+		items := gocode.Fields{gocode.Keyed("Type", p.runtime.Nact(types[in.Items.Type]))}
+		p.setLimits(&items, in.Items)
+		p.setAllowedValues(&items, "AllowedValues", in.Items.AllowedValues)
+		fields.Set("Items", p.code("&nact.Input$1", jen.Values(items...)))
 	}
-	if in.Max != nil && *in.Max != nact.DefaultMax {
-		fields.Set("Max", p.code("nact.Limit($1)", gocode.Lit(*in.Max)))
-	}
-	fields.SetLit("MaxLength", in.MaxLength)
-	fields.SetLit("Format", in.Format)
+	fields.SetLit("MinItems", in.MinItems)
+	fields.SetLit("MaxItems", in.MaxItems)
+	fields.SetLit("Unique", in.Unique)
 	if in.Default != nil {
 		fields.Set("Default", gocode.AnyLit(in.Default))
 	}
@@ -65,18 +67,46 @@ func (p toolPrinter) signatureInput(in nact.Input) jen.Code {
 	return jen.Values(fields...)
 }
 
+// setLimits sets what an input, or an element of a list, may be beyond its type.
+func (p toolPrinter) setLimits(fields *gocode.Fields, in *nact.Input) {
+	if in.Min != nil {
+		fields.Set("Min", p.code("nact.Limit($1)", gocode.Lit(*in.Min)))
+	}
+	if in.Max != nil && *in.Max != nact.DefaultMax {
+		fields.Set("Max", p.code("nact.Limit($1)", gocode.Lit(*in.Max)))
+	}
+	p.setBound(fields, "Least", in.Least)
+	p.setBound(fields, "Most", in.Most)
+	fields.SetLit("Decimals", in.Decimals)
+	fields.SetLit("MinLength", in.MinLength)
+	fields.SetLit("MaxLength", in.MaxLength)
+	fields.SetLit("Pattern", in.Pattern)
+	fields.SetLit("Format", in.Format)
+}
+
+// setBound sets a field to a bound of a number, if there is one.
+func (p toolPrinter) setBound(fields *gocode.Fields, name string, bound *float64) {
+	if bound != nil {
+		fields.Set(name, p.code("nact.Bound($1)", gocode.Lit(*bound)))
+	}
+}
+
 func (p toolPrinter) signatureOutput(out nact.Output) jen.Code {
 	fields := p.parameter(out.ID, out.Name, out.Type, out.Description)
 	p.setAllowedValues(&fields, "AllowedValues", out.AllowedValues)
 	return jen.Values(fields...)
 }
 
+// types are what the run-time library calls the types.
+var types = map[nact.Type]string{
+	nact.String: "String", nact.Int: "Int", nact.Number: "Number", nact.Boolean: "Boolean", nact.Enum: "Enum", nact.List: "List", nact.JSON: "JSON",
+}
+
 // parameter returns the fields that inputs and outputs have in common.
 func (p toolPrinter) parameter(id, name string, t nact.Type, description string) (fields gocode.Fields) {
-	constants := map[nact.Type]string{nact.String: "String", nact.Int: "Int", nact.Boolean: "Boolean", nact.Enum: "Enum", nact.JSON: "JSON"}
 	fields.Set("ID", gocode.Lit(id))
 	fields.Set("Name", gocode.Lit(name))
-	fields.Set("Type", p.runtime.Nact(constants[t]))
+	fields.Set("Type", p.runtime.Nact(types[t]))
 	fields.Set("Description", gocode.Lit(description))
 	return fields
 }

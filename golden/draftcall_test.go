@@ -46,6 +46,18 @@ func (c *draftCall) valueOf(in nact.Input) any {
 		return in.AllowedValues[0].Name
 	case nact.Boolean:
 		return true
+	case nact.List:
+		element := c.valueOf(*in.Items)
+		return string(encoded(slices.Repeat([]any{element}, max(1, in.MinItems))))
+	case nact.Number:
+		n := 12.5
+		if in.Least != nil {
+			n = max(n, *in.Least)
+		}
+		if in.Most != nil {
+			n = min(n, *in.Most)
+		}
+		return string(encoded(n))
 	case nact.Int:
 		if len(in.Examples) > 0 {
 			return in.Examples[0]
@@ -64,8 +76,6 @@ func (c *draftCall) valueOf(in nact.Input) any {
 		text = texts[in.Format]
 	case strings.HasSuffix(in.Description, "As JSON."):
 		text = string(encoded(c.known(in.ID)))
-	case strings.HasSuffix(in.Description, "A number, such as 12.5."):
-		text = "12.5"
 	}
 	if in.MaxLength > 0 && len(text) > in.MaxLength {
 		text = text[:in.MaxLength]
@@ -176,8 +186,9 @@ func (c *draftCall) corrected(in nact.Input, message string) (any, bool) {
 		}
 		return n, ok
 	}
-	if strings.HasSuffix(in.Description, "Several are separated by commas.") {
-		return c.listed(in.ID)
+	if in.Type == nact.List {
+		elements, ok := c.known(in.ID).([]any)
+		return string(encoded(elements)), ok && len(elements) > 0
 	}
 	text, _ := c.inputs[in.Name].(string)
 	if m := saysPattern.FindStringSubmatch(message); m != nil && !strings.Contains(m[1], "…") {
@@ -210,20 +221,6 @@ func (c *draftCall) corrected(in nact.Input, message string) (any, bool) {
 		return strconv.FormatBool(known), true
 	}
 	return nil, false
-}
-
-// listed is a list as the document has it, as a text.
-func (c *draftCall) listed(id string) (any, bool) {
-	elements, ok := c.known(id).([]any)
-	var list []string
-	for _, e := range elements {
-		text, isText := e.(string)
-		if !isText {
-			text = string(encoded(e))
-		}
-		list = append(list, text)
-	}
-	return strings.Join(list, ", "), ok && len(list) > 0
 }
 
 // problem says what is wrong with an answer, by the signature; empty: nothing is. A declared failure is an answer.
@@ -264,6 +261,9 @@ func fitsOutput(o nact.Output, data json.RawMessage) bool {
 	case nact.String:
 		_, ok := value.(string)
 		return ok
+	case nact.Number:
+		text, ok := value.(string)
+		return ok && json.Valid([]byte(text))
 	}
 	return o.Type == nact.JSON
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -29,7 +30,7 @@ func (a Answer) remark(remark string) {
 	why.Value = strings.TrimSpace(why.Value.(string) + remark)
 }
 
-// Value is one output with its value: a string, an int64, a bool, or for a JSON
+// Value is one output with its value: a string, an int64, a float64, a bool, or for a JSON
 // output a [json.RawMessage] that is valid and compact.
 type Value struct {
 	Output *Output
@@ -148,18 +149,39 @@ func (o *Output) present(result any) (any, error) {
 		return o.encode(result)
 	case Int:
 		_, fits = result.(int64)
+	case Number:
+		return o.number(result)
 	case Boolean:
 		_, fits = result.(bool)
 	default:
 		_, fits = result.(string)
 	}
 	if !fits {
-		return nil, &Fault{Detail: fmt.Sprintf("output %q is of type %s, and the tool answered Go type %T", o.Name, o.Type, result)}
+		return nil, o.unfit(result)
 	}
 	if s, _ := result.(string); o.Type == Enum && !allows(o.AllowedValues, s) {
 		return nil, &Fault{Kind: BadAnswer, Detail: fmt.Sprintf("output %q got none of its allowed values", o.Name), Err: fmt.Errorf("it got %q", s)}
 	}
 	return result, nil
+}
+
+// number returns a result as a number that JSON has.
+func (o *Output) number(result any) (any, error) {
+	n, fits := result.(float64)
+	switch {
+	case !fits:
+		return nil, o.unfit(result)
+	case math.IsNaN(n) || math.IsInf(n, 0):
+		return nil, &Fault{Kind: BadAnswer, Detail: fmt.Sprintf("output %q is no number that can be written", o.Name), Err: fmt.Errorf("it is %v", n)}
+	case n == 0:
+		return 0.0, nil // and not minus zero
+	}
+	return n, nil
+}
+
+// unfit is the fault of a tool that answers a Go type which is not that of the output.
+func (o *Output) unfit(result any) *Fault {
+	return &Fault{Detail: fmt.Sprintf("output %q is of type %s, and the tool answered Go type %T", o.Name, o.Type, result)}
 }
 
 // encode returns a result as compact JSON. It leaves < > & as they are: answers are for models, not for HTML.

@@ -10,60 +10,85 @@ import (
 )
 
 // Argument is a named value of a call as a face decoded it, not checked yet.
-// The value is a string, a bool, a [json.Number], an int64 or nil for null;
+// The value is a string, a bool, a [json.Number], an int64, an []any of those or nil for null;
 // anything else is of a type that no input takes.
 type Argument struct {
 	Name  string
 	Value any
 }
 
-// accept returns v as a value of the input's type, or what is wrong with it. formats checks the input's Format, if it has one.
-func (in *Input) accept(v any, formats Formats) (any, *Violation) {
-	value, violation := in.acceptType(v)
-	if violation != nil || in.Format == "" {
-		return value, violation
-	}
-	if wanted := formats(in.Format, value.(string)); wanted != "" {
-		return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, wanted)
-	}
-	return value, nil
-}
-
-func (in *Input) acceptType(v any) (any, *Violation) {
+// accept returns v as a value of the type of the input, which is one of the tool, or everything that is wrong with it.
+func (t *Tool) accept(in *Input, v any, asText bool) (any, []Violation) {
 	if v == nil {
 		return nil, in.violation(RuleNull, "%q has no value: give one%s.", in.Name, in.omissible())
 	}
 	switch in.Type {
 	case Int:
 		return in.acceptInt(v)
+	case Number:
+		return t.Numbers(t, in, v, asText)
+	case List:
+		return t.Lists(t, in, v, asText)
 	case Boolean:
 		if b, ok := v.(bool); ok {
 			return b, nil
 		}
 		return nil, in.violation(RuleType, "%q must be true or false, not %s.", in.Name, kind(v))
+	case Enum:
+		return in.acceptEnum(v)
 	default:
-		return in.acceptText(v)
+		return t.acceptText(in, v)
 	}
 }
 
-func (in *Input) acceptText(v any) (any, *Violation) {
+func (in *Input) acceptEnum(v any) (any, []Violation) {
 	s, ok := v.(string)
 	if !ok {
 		return nil, in.violation(RuleType, "%q must be a string, not %s.", in.Name, kind(v))
 	}
-	if in.Type == Enum && !allows(in.AllowedValues, s) {
+	if !allows(in.AllowedValues, s) {
 		return nil, in.violation(RuleAllowedValues, "%q must be one of its allowed values: %s.%s",
 			in.Name, list(valueNames(in.AllowedValues)), suggestion(s, valueNames(in.AllowedValues)))
 	}
-	if in.MaxLength > 0 && len(s) > in.MaxLength {
-		if n := utf8.RuneCountInString(s); n > in.MaxLength {
-			return nil, in.violation(RuleMaxLength, "%q has %d characters: it may have at most %d.", in.Name, n, in.MaxLength)
+	return v, nil
+}
+
+func (t *Tool) acceptText(in *Input, v any) (any, []Violation) {
+	s, ok := v.(string)
+	if !ok {
+		return nil, in.violation(RuleType, "%q must be a string, not %s.", in.Name, kind(v))
+	}
+	if violation := in.length(s); violation != nil {
+		return nil, violation
+	}
+	if in.Pattern != "" && !t.Patterns(in.Pattern, s) {
+		return nil, in.violation(RulePattern, "%q must match the pattern %s.", in.Name, in.Pattern)
+	}
+	if in.Format != "" {
+		if wanted := t.Formats(in.Format, s); wanted != "" {
+			return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, wanted)
 		}
 	}
 	return v, nil
 }
 
-func (in *Input) acceptInt(v any) (any, *Violation) {
+// length is the violation of a text that is too long or too short.
+func (in *Input) length(s string) []Violation {
+	if len(s) >= in.MinLength*utf8.UTFMax && (in.MaxLength == 0 || len(s) <= in.MaxLength) {
+		return nil
+	}
+	switch n := utf8.RuneCountInString(s); {
+	case in.MaxLength > 0 && n > in.MaxLength:
+		return in.violation(RuleMaxLength, "%q has %d characters: it may have at most %d.", in.Name, n, in.MaxLength)
+	case n < in.MinLength && n == 0:
+		return in.violation(RuleMinLength, "%q is empty: it must have at least %d characters.", in.Name, in.MinLength)
+	case n < in.MinLength:
+		return in.violation(RuleMinLength, "%q has %d characters: it must have at least %d.", in.Name, n, in.MinLength)
+	}
+	return nil
+}
+
+func (in *Input) acceptInt(v any) (any, []Violation) {
 	n, ok := v.(int64)
 	if literal, isNumber := v.(json.Number); isNumber {
 		if n, ok = jsonscan.Int(string(literal)); ok {
@@ -83,8 +108,8 @@ func (in *Input) acceptInt(v any) (any, *Violation) {
 	return v, nil
 }
 
-func (in *Input) violation(rule, format string, args ...any) *Violation {
-	return &Violation{Parameter: in.Name, Rule: rule, Message: fmt.Sprintf(format, args...)}
+func (in *Input) violation(rule, format string, args ...any) []Violation {
+	return []Violation{{Parameter: in.Name, Rule: rule, Message: fmt.Sprintf(format, args...)}}
 }
 
 // omissible is the end of a sentence that asks for a value: that none is needed, unless the input is required.
@@ -102,7 +127,7 @@ func kind(v any) string {
 		return "a string"
 	case bool:
 		return "a boolean"
-	case json.Number, int64:
+	case json.Number, int64, float64:
 		return "a number"
 	case []any:
 		return "an array"

@@ -56,8 +56,8 @@ func newContract(tool *Tool, version int) (*Contract, error) {
 		if c.slots[i] < 0 {
 			return nil, fmt.Errorf("the current version lacks the input %q", in.ID)
 		}
-		if in.Format != "" && tool.Formats == nil {
-			return nil, fmt.Errorf("the input %q has a format, and the tool has no Formats", in.ID)
+		if lacking := tool.lacks(in); lacking != "" {
+			return nil, fmt.Errorf("the input %q %s", in.ID, lacking)
 		}
 	}
 	c.outputs = make([]int, len(signature.Outputs))
@@ -68,6 +68,25 @@ func newContract(tool *Tool, version int) (*Contract, error) {
 		}
 	}
 	return c, nil
+}
+
+// lacks says which function of the tool an input needs that it has not, or returns "".
+func (t *Tool) lacks(in *Input) string {
+	switch {
+	case in.Format != "" && t.Formats == nil:
+		return "has a format, and the tool has no Formats"
+	case in.Pattern != "" && t.Patterns == nil:
+		return "has a pattern, and the tool has no Patterns"
+	case in.Type == Number && t.Numbers == nil:
+		return "is a number, and the tool has no Numbers"
+	case in.Type == List && t.Lists == nil:
+		return "is a list, and the tool has no Lists"
+	case in.Type == List && in.Items == nil:
+		return "is a list, and says nothing of its elements"
+	case in.Type == List:
+		return t.lacks(in.Items)
+	}
+	return ""
 }
 
 // Signature returns the signature of the contract's version. It must not be changed.
@@ -82,7 +101,12 @@ const maxUnknown = 100
 
 // Check checks a call and returns its arguments, defaults filled in, or every
 // way in which it violates the signature.
-func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
+func (c *Contract) Check(call []Argument) (Arguments, []Violation) { return c.check(call, false) }
+
+// CheckTexts is Check for a face on which values of types that the draft of N-ACT has not are their JSON text in a string.
+func (c *Contract) CheckTexts(call []Argument) (Arguments, []Violation) { return c.check(call, true) }
+
+func (c *Contract) check(call []Argument, asText bool) (Arguments, []Violation) {
 	args := make(Arguments, len(c.defaults))
 	copy(args, c.defaults)
 	given := make([]int, len(c.names)) // how often the call gives each input
@@ -103,10 +127,8 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 		case given[position] == 2:
 			violations = append(violations, Violation{call[i].Name, RuleDuplicate, fmt.Sprintf("%q is given more than once.", call[i].Name)})
 		default:
-			value, violation := c.signature.Inputs[position].accept(call[i].Value, c.tool.Formats)
-			if violation != nil {
-				violations = append(violations, *violation)
-			}
+			value, wrong := c.tool.accept(&c.signature.Inputs[position], call[i].Value, asText)
+			violations = append(violations, wrong...)
 			args[c.slots[position]] = value
 		}
 	}

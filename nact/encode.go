@@ -1,6 +1,10 @@
 package nact
 
-import "github.com/nactgen/nactgen/nact/jsontext"
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
+)
 
 // AppendJSON appends the signature as a service publishes it: members in one
 // fixed order, without blanks, everything spelled out that a reader may assume.
@@ -49,38 +53,138 @@ func (in *Input) appendJSON(b []byte) []byte {
 	object := jsontext.NewObject(b)
 	object.Text("id", in.ID)
 	object.Text("name", in.Name)
-	object.Text("type", string(in.Type))
-	object.Text("description", in.Description)
+	appendType(object, in.Type)
+	object.Text("description", in.Description+in.Spelling())
 	object.Bool("required", in.Required())
+	in.appendLimits(object)
+	appendAllowed(object, in.AllowedValues)
+	appendFormat(object, in.Type, in.Format)
+	in.appendItems(object)
+	if in.Default != nil {
+		object.Append("default", func(b []byte) []byte { return appendText(b, in.Type, in.Default) })
+	}
+	if len(in.Examples) > 0 {
+		object.List("examples", len(in.Examples), func(b []byte, i int) []byte { return appendText(b, in.Type, in.Examples[i]) })
+	}
+	return object.End()
+}
+
+// Spelling returns what the description of the input says on the wire of N-ACT beyond its own text, for models that are shown no more than that: how a
+// value is written that stands in a string.
+func (in *Input) Spelling() string {
+	switch {
+	case in.Type == Number:
+		return " Give it as a number, such as 12.5."
+	case in.Type == List && in.Items.Type == Enum:
+		return " Give it as a JSON array, such as " + in.sampleText() + ", of these: " + strings.Join(valueNames(in.Items.AllowedValues), ", ") + "."
+	case in.Type == List:
+		return " Give it as a JSON array, such as " + in.sampleText() + "."
+	}
+	return ""
+}
+
+// sampleText is a list of elements of the type of the input, as JSON.
+func (in *Input) sampleText() string {
+	switch in.Items.Type {
+	case Int:
+		return "[1,2]"
+	case Number:
+		return "[1.5,2]"
+	case Boolean:
+		return "[true,false]"
+	case Enum:
+		names := valueNames(in.Items.AllowedValues)
+		return `["` + strings.Join(names[:min(len(names), 2)], `","`) + `"]`
+	}
+	return `["first","second"]`
+}
+
+// appendType appends the type of a parameter as the draft has it.
+func appendType(object *jsontext.Object, t Type) {
+	if t.IsText() {
+		t = String
+	}
+	object.Text("type", string(t))
+}
+
+// appendFormat appends the format of a parameter: its own, or the one that says of which type the value is that the string holds.
+func appendFormat(object *jsontext.Object, t Type, format string) {
+	if t.IsText() {
+		format = string(t)
+	}
+	if format != "" {
+		object.Text("format", format)
+	}
+}
+
+// appendText appends a value of a type as it stands on the wire of N-ACT.
+func appendText(b []byte, t Type, value any) []byte {
+	if t.IsText() {
+		return jsontext.AppendString(b, string(jsontext.AppendValue(nil, value)))
+	}
+	return jsontext.AppendValue(b, value)
+}
+
+// AppendText appends the value as it stands on the wire of N-ACT.
+func (v Value) AppendText(b []byte) []byte { return appendText(b, v.Output.Type, v.Value) }
+
+func (in *Input) appendLimits(object *jsontext.Object) {
 	if in.Min != nil {
 		object.Int("min", *in.Min)
 	}
 	if in.Type == Int || in.Max != nil {
 		object.Int("max", in.Maximum())
 	}
-	if in.MaxLength > 0 {
-		object.Int("max-length", int64(in.MaxLength))
+	if in.Least != nil {
+		object.Value("min", *in.Least)
 	}
-	appendAllowed(object, in.AllowedValues)
-	if in.Format != "" {
-		object.Text("format", in.Format)
+	if in.Most != nil {
+		object.Value("max", *in.Most)
 	}
-	if in.Default != nil {
-		object.Value("default", in.Default)
+	appendCount(object, "decimals", in.Decimals)
+	appendCount(object, "min-length", in.MinLength)
+	appendCount(object, "max-length", in.MaxLength)
+	if in.Pattern != "" {
+		object.Text("pattern", in.Pattern)
 	}
-	if len(in.Examples) > 0 {
-		object.List("examples", len(in.Examples), func(b []byte, i int) []byte { return jsontext.AppendValue(b, in.Examples[i]) })
+}
+
+// appendItems appends what a list takes. Its elements are of JSON, whatever their type.
+func (in *Input) appendItems(object *jsontext.Object) {
+	if in.Items != nil {
+		object.Object("items", func(items *jsontext.Object) {
+			items.Text("type", string(in.Items.Type))
+			in.Items.appendLimits(items)
+			appendAllowed(items, in.Items.AllowedValues)
+			if in.Items.Format != "" {
+				items.Text("format", in.Items.Format)
+			}
+		})
 	}
-	return object.End()
+	appendCount(object, "min-items", in.MinItems)
+	if in.Type == List || in.MaxItems > 0 {
+		object.Int("max-items", int64(in.MaximumItems()))
+	}
+	if in.Unique {
+		object.Bool("unique", true)
+	}
+}
+
+// appendCount appends a limit of how many there may be, unless it is 0, which is none.
+func appendCount(object *jsontext.Object, name string, n int) {
+	if n > 0 {
+		object.Int(name, int64(n))
+	}
 }
 
 func (o *Output) appendJSON(b []byte, tool *Tool) []byte {
 	object := jsontext.NewObject(b)
 	object.Text("id", o.ID)
 	object.Text("name", o.Name)
-	object.Text("type", string(o.Type))
+	appendType(object, o.Type)
 	object.Text("description", o.Description)
 	appendAllowed(object, o.AllowedValues)
+	appendFormat(object, o.Type, "")
 	if tool != nil && o.Type == JSON && tool.Schemas[o.ID] != "" {
 		object.JSON("schema", tool.Schemas[o.ID])
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"hash"
 	"io"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Fingerprint returns a text for arguments that [Contract.Check] has returned. It is the same for calls that mean the same: however
@@ -25,6 +27,9 @@ func (c *Contract) Fingerprint(args Arguments) string {
 // fingerprint adds a value under a name, so that no other name and value are added the same.
 func fingerprint(sum hash.Hash, name string, value any) {
 	text := fmt.Sprint(value)
+	if list, isList := value.([]any); isList {
+		text = string(jsontext.AppendValue(nil, list))
+	}
 	fmt.Fprintf(sum, "%d %s %T %d ", len(name), name, value, len(text))
 	io.WriteString(sum, text)
 }

@@ -1,19 +1,28 @@
 package nact
 
-// Type is the type of a parameter of a tool, as N-ACT spells it.
+// Type is the type of a parameter of a tool.
 type Type string
 
-// The parameter types of N-ACT. JSON is for outputs only.
+// The types of parameters. List is for inputs only, JSON for outputs only. The draft of N-ACT has neither Number nor List: on its wire, a value of one is a
+// string that holds its JSON text, and the parameter a string of the format number or list. Other faces have it as what it is.
 const (
 	String  Type = "string"
 	Int     Type = "int"
+	Number  Type = "number"
 	Boolean Type = "boolean"
 	Enum    Type = "enum"
+	List    Type = "list"
 	JSON    Type = "json"
 )
 
+// IsText reports whether values of the type stand on the wire of N-ACT as their JSON text in a string.
+func (t Type) IsText() bool { return t == Number || t == List }
+
 // DefaultMax is the maximum of an int input that states none (N-ACT draft, section 6.1).
 const DefaultMax = 65535
+
+// DefaultMaxItems is how many elements a list input takes that says nothing of it.
+const DefaultMaxItems = 100
 
 // Signature is one version of a tool as an agent sees it. A published
 // signature never changes.
@@ -29,8 +38,8 @@ type Signature struct {
 	Failures    []AllowedValue // the failures that the tool declares; they are published as two more outputs
 }
 
-// Input is an input parameter. Min, Max, MaxLength, AllowedValues and Format
-// stand only where the type has them.
+// Input is an input parameter. What follows Optional stands only where the type
+// has it.
 type Input struct {
 	ID, Name      string
 	Type          Type
@@ -38,11 +47,19 @@ type Input struct {
 	Optional      bool           // a call may leave it out; it always may if there is a Default
 	Min           *int64         // Int: nil is no lower bound
 	Max           *int64         // Int: nil is DefaultMax
+	Least, Most   *float64       // Number: nil is no bound on that side
+	Decimals      int            // Number: digits behind the point at most; 0 is no limit
+	MinLength     int            // String: in Unicode code points
 	MaxLength     int            // String: in Unicode code points; 0 is no limit
+	Pattern       string         // String: what CheckPattern finds in it; or empty
 	AllowedValues []AllowedValue // Enum
 	Format        string         // String: date, date-time, time, email, uri, uuid; or empty
-	Default       any            // string, int64 or bool; nil is none
-	Examples      []any          // string, int64 or bool each
+	Items         *Input         // List: what its elements are, by their type and its limits; they are no lists
+	MinItems      int            // List
+	MaxItems      int            // List: 0 is DefaultMaxItems
+	Unique        bool           // List: whether all elements must be different
+	Default       any            // string, int64, float64, bool, or an []any of those; nil is none
+	Examples      []any          // of the types of Default
 }
 
 // Required reports whether a call must give the input.
@@ -54,6 +71,14 @@ func (in *Input) Maximum() int64 {
 		return DefaultMax
 	}
 	return *in.Max
+}
+
+// MaximumItems returns how many elements a list input takes at most.
+func (in *Input) MaximumItems() int {
+	if in.MaxItems == 0 {
+		return DefaultMaxItems
+	}
+	return in.MaxItems
 }
 
 // Output is an output parameter.

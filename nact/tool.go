@@ -39,6 +39,15 @@ type Tool struct {
 	// Formats checks the inputs that have a Format; nil: none has. [CheckFormat] knows all formats.
 	Formats Formats
 
+	// Patterns checks the inputs that have a Pattern; nil: none has. [CheckPattern] is the one.
+	Patterns func(pattern, text string) bool
+
+	// Numbers reads the inputs of type Number; nil: there are none. [ReadNumber] is the one.
+	Numbers Reader
+
+	// Lists reads the inputs of type List; nil: there are none. [ReadList] is the one.
+	Lists Reader
+
 	// Schemas has JSON Schemas (2020-12) of outputs of type JSON, by their IDs
 	// in the current signature: which values the tool answers today.
 	Schemas map[string]string
@@ -63,6 +72,10 @@ type Tool struct {
 // Formats checks that a text has a format: it returns an empty string, or the end of a sentence that says what the text must be.
 type Formats func(format, text string) (wanted string)
 
+// Reader reads a value that a call gives for an input, and returns it as the tool takes it, or everything that is wrong with it. asText says that the face has
+// the value as JSON text in a string.
+type Reader func(t *Tool, in *Input, v any, asText bool) (value any, violations []Violation)
+
 // Current returns the current signature. The tool must have a version.
 func (t *Tool) Current() *Signature { return &t.Versions[len(t.Versions)-1] }
 
@@ -70,13 +83,13 @@ func (t *Tool) Current() *Signature { return &t.Versions[len(t.Versions)-1] }
 func (t *Tool) RunsDry() bool { return !t.Writes || t.DryRun != nil }
 
 // Results are the outputs of one invocation, in the order of the current
-// signature: string, int64 or bool, an [Opt] of those, or for a JSON output
+// signature: string, int64, float64 or bool, an [Opt] of those, or for a JSON output
 // anything that encoding/json can encode. nil and an Opt without a value are
 // left out of the answer.
 type Results []any
 
 // Arguments are the checked inputs of one invocation, in the order of the
-// current signature: string, int64 or bool, or nil where an optional input is absent.
+// current signature: string, int64, float64, bool or an []any of those, or nil where an optional input is absent.
 // The typed accessors panic on another type: the check against the signature excludes it.
 type Arguments []any
 

@@ -21,6 +21,8 @@ const (
 	maxDescription      = 1999 // "less than 2000"
 	maxValueName        = 255
 	maxValueDescription = 2000
+	maxDecimals         = 15
+	maxItems            = 10_000
 	unlimited           = math.MaxInt
 )
 
@@ -72,7 +74,7 @@ func Verify(tools []Tool) error {
 			v.add("another tool has the same name")
 		}
 		ids[current.ToolID], names[current.Name] = current.Name, true
-		v.formats(tool)
+		v.readers(tool)
 		v.withdrawal(tool.Withdrawn)
 		v.versions(tool.Versions)
 		v.schemas(tool)
@@ -108,12 +110,16 @@ func (v *verifier) version(versions []Signature, i int) {
 	}
 }
 
-// formats reports an input with a format that nothing would check.
-func (v *verifier) formats(tool *Tool) {
+// readers reports an input with something that nothing would check.
+func (v *verifier) readers(tool *Tool) {
 	for i := range tool.Versions {
-		for _, in := range tool.Versions[i].Inputs {
-			if in.Format != "" && tool.Formats == nil {
-				v.add("input %q has a format, and the tool has no Formats", in.ID)
+		for j := range tool.Versions[i].Inputs {
+			in := &tool.Versions[i].Inputs[j]
+			if in.Type == List && in.Items == nil {
+				continue // which is said of its version
+			}
+			if lacking := tool.lacks(in); lacking != "" {
+				v.add("input %q %s", in.ID, lacking)
 				return
 			}
 		}
@@ -179,9 +185,9 @@ func (v *verifier) outputs(s *Signature) {
 		v.within(part{"output", out.ID}, func() {
 			v.parameter(out.ID, out.Name, out.Description)
 			switch out.Type {
-			case String, Int, Boolean, Enum, JSON:
+			case String, Int, Number, Boolean, Enum, JSON:
 			default:
-				v.add("type %q is not one of string, int, boolean, enum and json", out.Type)
+				v.add("type %q is not one of string, int, number, boolean, enum and json", out.Type)
 			}
 			v.values(out.Type, out.AllowedValues)
 		})
@@ -206,26 +212,78 @@ func (v *verifier) parameter(id, name, description string) {
 // inputType checks the type of an input and that it has only constraints of that type.
 func (v *verifier) inputType(in *Input) {
 	switch in.Type {
-	case String, Int, Boolean, Enum:
+	case String, Int, Number, Boolean, Enum, List:
 	default:
-		v.add("type %q is not one of string, int, boolean and enum", in.Type)
+		v.add("type %q is not one of string, int, number, boolean, enum and list", in.Type)
 	}
+	v.list(in)
 	if in.Type != Int && (in.Min != nil || in.Max != nil) {
 		v.add("only an int has Min and Max")
 	}
 	if in.Type == Int && in.Min != nil && *in.Min > in.Maximum() {
 		v.add("its minimum %d is above its maximum %d", *in.Min, in.Maximum())
 	}
-	if in.Type != String && (in.MaxLength != 0 || in.Format != "") {
-		v.add("only a string has MaxLength and Format")
+	v.number(in)
+	if in.Type != String && (in.MinLength != 0 || in.MaxLength != 0 || in.Pattern != "" || in.Format != "") {
+		v.add("only a string has MinLength, MaxLength, Pattern and Format")
 	}
-	if in.MaxLength < 0 {
-		v.add("its maximum length %d is negative", in.MaxLength)
+	if in.MinLength < 0 || in.MaxLength < 0 || in.MaxLength > 0 && in.MinLength > in.MaxLength {
+		v.add("its minimum length %d and its maximum length %d do not agree", in.MinLength, in.MaxLength)
 	}
+	if _, err := regexp.Compile(in.Pattern); err != nil {
+		v.add("its pattern is no regular expression: %v", err)
+	}
+	v.text("pattern", in.Pattern, unlimited)
 	if formatsByName[in.Format].holds == nil && in.Format != "" {
 		v.add("format %q is not one of date, date-time, time, email, uri and uuid", in.Format)
 	}
 	v.values(in.Type, in.AllowedValues)
+}
+
+// list checks what a list takes, and that nothing else has any of it.
+func (v *verifier) list(in *Input) {
+	switch {
+	case in.Type != List:
+		if in.Items != nil || in.MinItems != 0 || in.MaxItems != 0 || in.Unique {
+			v.add("only a list has Items, MinItems, MaxItems and Unique")
+		}
+		return
+	case in.Items == nil:
+		v.add("a list has Items, which say what its elements are")
+		return
+	case in.Items.Type == List:
+		v.add("the elements of a list are no lists")
+		return
+	}
+	if in.MinItems < 0 || in.MaxItems < 0 || in.MaxItems > maxItems || in.MinItems > in.MaximumItems() {
+		v.add("its minimum of %d elements and its maximum of %d do not agree, or are beyond %d", in.MinItems, in.MaximumItems(), maxItems)
+	}
+	if in.Items.ID != "" || in.Items.Name != "" || in.Items.Description != "" || in.Items.Optional || in.Items.Default != nil || in.Items.Examples != nil {
+		v.add("the elements of a list have a type and limits only")
+	}
+	v.within(part{"items of", in.ID}, func() { v.inputType(in.Items) })
+}
+
+// number checks the limits of a number, and that nothing else has any.
+func (v *verifier) number(in *Input) {
+	if in.Type != Number && (in.Least != nil || in.Most != nil || in.Decimals != 0) {
+		v.add("only a number has Least, Most and Decimals")
+	}
+	limit := Input{Type: Number, Decimals: in.Decimals}
+	for _, bound := range []*float64{in.Least, in.Most} {
+		if bound == nil {
+			continue
+		}
+		if _, violations := ReadNumber(nil, &limit, *bound, false); violations != nil {
+			v.add("its bound %v is no number that it could take", *bound)
+		}
+	}
+	if in.Least != nil && in.Most != nil && *in.Least > *in.Most {
+		v.add("its minimum %s is above its maximum %s", decimal(*in.Least), decimal(*in.Most))
+	}
+	if in.Decimals < 0 || in.Decimals > maxDecimals {
+		v.add("it may have %d digits behind the point: a limit is from 1 to %d", in.Decimals, maxDecimals)
+	}
 }
 
 // values checks the allowed values of an enum, and that nothing else has any.
@@ -256,13 +314,21 @@ func (v *verifier) samples(in *Input) {
 
 func (v *verifier) sample(in *Input, what string, value any) {
 	switch value.(type) {
-	case string, int64, bool:
-		if _, violation := in.accept(value, CheckFormat); violation != nil {
+	case string, int64, float64, bool, []any:
+		reader := Tool{}.ReadingAll()
+		_, violations := reader.accept(in, value, false)
+		for _, violation := range violations {
 			v.add("its %s %v does not fit: %s", what, value, violation.Message)
 		}
 	default:
-		v.add("its %s is a %T: it must be a string, an int64 or a bool", what, value)
+		v.add("its %s is a %T: it must be a string, an int64, a float64, a bool or an []any", what, value)
 	}
+}
+
+// ReadingAll returns the tool as one that can read inputs of every kind. It is for tools that are described, and not generated.
+func (t Tool) ReadingAll() Tool {
+	t.Formats, t.Patterns, t.Numbers, t.Lists = CheckFormat, CheckPattern, ReadNumber, ReadList
+	return t
 }
 
 func (v *verifier) text(what, text string, limit int) {
@@ -306,68 +372,5 @@ var (
 func (v *verifier) withdrawal(w *Withdrawal) {
 	if w != nil && !w.Sunset.IsZero() && w.Sunset.Before(w.Since) {
 		v.add("its sunset on %s is before its withdrawal on %s", w.Sunset.Format(time.DateOnly), w.Since.Format(time.DateOnly))
-	}
-}
-
-// additive reports where a signature does more than add to the version before it. Where it finds nothing, calls of older versions
-// can be served by the steps of the newest one, as a [Contract] does.
-func (v *verifier) additive(older, newer *Signature) {
-	for i := range older.Inputs {
-		was := &older.Inputs[i]
-		if at := indexOfInput(newer.Inputs, was.ID); at < 0 {
-			v.add("input %q of version %d is gone: that needs a new tool", was.ID, older.Version)
-		} else {
-			v.accepts(was, &newer.Inputs[at])
-		}
-	}
-	for i := range newer.Inputs {
-		if in := &newer.Inputs[i]; in.Required() && indexOfInput(older.Inputs, in.ID) < 0 {
-			v.add("input %q is new and required: a new input must be optional", in.ID)
-		}
-	}
-	published := newer.Published()
-	for _, was := range older.Published() {
-		if at := indexOfOutput(published, was.ID); at < 0 {
-			v.add("output %q of version %d is gone: that needs a new tool", was.ID, older.Version)
-		} else {
-			v.answers(&was, &published[at])
-		}
-	}
-}
-
-// accepts reports which values an input took in the version before and no longer takes.
-func (v *verifier) accepts(was, is *Input) {
-	if was.Name != is.Name || was.Type != is.Type {
-		v.add("input %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)
-		return
-	}
-	if !was.Required() && is.Required() {
-		v.add("input %q was optional and is required: that needs a new tool", is.ID)
-	}
-	if !was.Required() && !is.Required() && was.Default != is.Default {
-		v.add("input %q has another default, so that a call without it would mean something else: that needs a new tool", is.ID)
-	}
-	if is.Type == Int && (is.Maximum() < was.Maximum() || is.Min != nil && (was.Min == nil || *was.Min < *is.Min)) {
-		v.add("input %q takes fewer numbers than before: that needs a new tool", is.ID)
-	}
-	if is.MaxLength != 0 && (was.MaxLength == 0 || is.MaxLength < was.MaxLength) || is.Format != "" && is.Format != was.Format {
-		v.add("input %q takes fewer strings than before: that needs a new tool", is.ID)
-	}
-	for _, value := range was.AllowedValues {
-		if !allows(is.AllowedValues, value.Name) {
-			v.add("input %q no longer takes %s: that needs a new tool", is.ID, value.Name)
-		}
-	}
-}
-
-// answers reports which values an output may have that it could not have in the version before.
-func (v *verifier) answers(was, is *Output) {
-	if was.Name != is.Name || was.Type != is.Type {
-		v.add("output %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)
-	}
-	for _, value := range is.AllowedValues {
-		if !allows(was.AllowedValues, value.Name) {
-			v.add("output %q may newly be %s, which older clients do not know: that needs a new tool", is.ID, value.Name)
-		}
 	}
 }

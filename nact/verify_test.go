@@ -1,6 +1,7 @@
 package nact_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -77,12 +78,12 @@ func TestContractsRefuseSignature(t *testing.T) {
 		{"input ID twice", input(nact.Input{ID: "city", Name: "Town", Type: nact.String}), `, input "city": its ID is empty or taken by another`},
 		{"input name twice", input(nact.Input{ID: "town", Name: "City", Type: nact.String}), `, input "town": its name "City" is empty or taken by another`},
 		{"input without a name", input(nact.Input{ID: "town", Type: nact.String}), `, input "town": its name "" is empty or taken by another`},
-		{"input without a type", input(nact.Input{}), `, input "x": type "" is not one of string, int, boolean and enum`},
-		{"json input", input(nact.Input{Type: nact.JSON}), `, input "x": type "json" is not one of string, int, boolean and enum`},
+		{"input without a type", input(nact.Input{}), `, input "x": type "" is not one of string, int, number, boolean, enum and list`},
+		{"json input", input(nact.Input{Type: nact.JSON}), `, input "x": type "json" is not one of string, int, number, boolean, enum and list`},
 		{"limits of a string", input(nact.Input{Type: nact.String, Max: nact.Limit(1)}), `, input "x": only an int has Min and Max`},
-		{"length of an int", input(nact.Input{Type: nact.Int, MaxLength: 1}), `, input "x": only a string has MaxLength and Format`},
-		{"format of an enum", input(nact.Input{Type: nact.Enum, AllowedValues: enum, Format: "date"}), `, input "x": only a string has MaxLength and Format`},
-		{"negative length", input(nact.Input{Type: nact.String, MaxLength: -1}), `, input "x": its maximum length -1 is negative`},
+		{"length of an int", input(nact.Input{Type: nact.Int, MaxLength: 1}), `, input "x": only a string has MinLength, MaxLength, Pattern and Format`},
+		{"format of an enum", input(nact.Input{Type: nact.Enum, AllowedValues: enum, Format: "date"}), `, input "x": only a string has MinLength, MaxLength, Pattern and Format`},
+		{"negative length", input(nact.Input{Type: nact.String, MaxLength: -1}), `, input "x": its minimum length 0 and its maximum length -1 do not agree`},
 		{"unknown format", input(nact.Input{Type: nact.String, Format: "phone"}), `, input "x": format "phone" is not one of date, date-time, time, email, uri and uuid`},
 		{"minimum above the maximum", input(nact.Input{Type: nact.Int, Min: nact.Limit(2), Max: nact.Limit(1)}), `, input "x": its minimum 2 is above its maximum 1`},
 		{"minimum above the default maximum", input(nact.Input{Type: nact.Int, Min: nact.Limit(70000)}), `, input "x": its minimum 70000 is above its maximum 65535`},
@@ -95,12 +96,25 @@ func TestContractsRefuseSignature(t *testing.T) {
 		{"default above the maximum", input(nact.Input{Type: nact.Int, Default: int64(65536)}), `, input "x": its default 65536 does not fit: "X" is above its maximum of 65535.`},
 		{"default outside the enum", input(nact.Input{Type: nact.Enum, AllowedValues: enum, Default: "C"}), `, input "x": its default C does not fit: "X" must be one of its allowed values`},
 		{"default of another type", input(nact.Input{Type: nact.String, Default: int64(1)}), `, input "x": its default 1 does not fit: "X" must be a string, not a number.`},
-		{"default is an int", input(nact.Input{Type: nact.Int, Default: 1}), `, input "x": its default is a int: it must be a string, an int64 or a bool`},
+		{"default is an int", input(nact.Input{Type: nact.Int, Default: 1}), `, input "x": its default is a int: it must be a string, an int64, a float64, a bool or an []any`},
+		{"minimum length above the maximum", input(nact.Input{Type: nact.String, MinLength: 2, MaxLength: 1}), `its minimum length 2 and its maximum length 1 do not agree`},
+		{"pattern that is none", input(nact.Input{Type: nact.String, Pattern: "("}), `its pattern is no regular expression`},
+		{"decimals of an int", input(nact.Input{Type: nact.Int, Decimals: 1}), `only a number has Least, Most and Decimals`},
+		{"bounds of a number that cross", input(nact.Input{Type: nact.Number, Least: nact.Bound(2), Most: nact.Bound(1.5)}), `its minimum 2 is above its maximum 1.5`},
+		{"bound of too many digits", input(nact.Input{Type: nact.Number, Least: nact.Bound(0.125), Decimals: 2}), `its bound 0.125 is no number that it could take`},
+		{"infinite bound", input(nact.Input{Type: nact.Number, Most: nact.Bound(math.Inf(1))}), `its bound +Inf is no number that it could take`},
+		{"list of nothing", input(nact.Input{Type: nact.List}), `a list has Items, which say what its elements are`},
+		{"list of lists", input(nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.Int}}}), `the elements of a list are no lists`},
+		{"items of a string", input(nact.Input{Type: nact.String, Unique: true}), `only a list has Items, MinItems, MaxItems and Unique`},
+		{"sizes that cross", input(nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.Int}, MinItems: 101}), `its minimum of 101 elements and its maximum of 100 do not agree`},
+		{"element with a default", input(nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.Int, Default: int64(1)}}), `the elements of a list have a type and limits only`},
+		{"limit of an element", input(nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.Int, MaxLength: 1}}), `items of "x": only a string has`},
+		{"default with a wrong element", input(nact.Input{Type: nact.List, Items: &nact.Input{Type: nact.Int}, Default: []any{int64(1), "x"}}), `"X[1]" must be a whole number, not a string.`},
 		{"example too long", input(nact.Input{Type: nact.String, MaxLength: 1, Examples: []any{"a", "bc"}}), `, input "x": its example 2 bc does not fit: "X" has 2 characters: it may have at most 1.`},
 
 		{"output ID twice", output(nact.Output{ID: "summary", Name: "Text", Type: nact.String}), `, output "summary": its ID is empty or taken by another`},
 		{"output name twice", output(nact.Output{ID: "text", Name: "Summary", Type: nact.String}), `, output "text": its name "Summary" is empty or taken by another`},
-		{"output of no type", output(nact.Output{Type: "float"}), `, output "x": type "float" is not one of string, int, boolean, enum and json`},
+		{"output of no type", output(nact.Output{Type: "float"}), `, output "x": type "float" is not one of string, int, number, boolean, enum and json`},
 		{"output enum without values", output(nact.Output{Type: nact.Enum}), `, output "x": an enum has allowed values, and nothing else has: this enum has 0`},
 		{"output with the ID of the failure", func(s *nact.Signature) {
 			s.Outputs = append(s.Outputs, nact.Output{ID: nact.FailureID, Name: "X", Type: nact.String})
@@ -116,7 +130,7 @@ func TestContractsRefuseSignature(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := forecast()
 			test.change(&s)
-			if got := findings(toolOf(s)); !strings.Contains(got, test.want) || strings.Contains(got, "\n") {
+			if got := findings(toolOf(s).ReadingAll()); !strings.Contains(got, test.want) || strings.Contains(got, "\n") {
 				t.Errorf("\n got %s\nwant %s", got, test.want)
 			}
 		})

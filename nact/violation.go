@@ -37,7 +37,14 @@ const (
 	RuleType          = "type"           // of another JSON type, or a number that is not whole
 	RuleMin           = "min"            // below the minimum
 	RuleMax           = "max"            // above the maximum
+	RuleDecimals      = "decimals"       // more digits behind the point than permitted
+	RuleDigits        = "digits"         // more digits than a number keeps, or too large or too close to zero for one
+	RuleMinLength     = "min-length"     // shorter than the minimum length
 	RuleMaxLength     = "max-length"     // longer than the maximum length
+	RulePattern       = "pattern"        // does not match the pattern
+	RuleMinItems      = "min-items"      // fewer elements than the minimum
+	RuleMaxItems      = "max-items"      // more elements than the maximum
+	RuleUnique        = "unique"         // an element that stands twice
 	RuleAllowedValues = "allowed-values" // not among the allowed values
 	RuleFormat        = "format"         // not of the format
 	RuleValue         = "value"          // the signature permits it, and the tool cannot use it: see [BadInput]

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -305,36 +306,90 @@ func (w *workflow) input(in *nact.Input) yamlout.Value {
 	form := w.forms[in.ID]
 	kind := types[form]
 	if form == plainText {
-		kind = yamlout.Text(cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type], "string"))
+		kind = yamlout.Text(typeOf(in))
 	}
 	m := yamlout.Map("type", kind)
-	if form == texts {
+	switch {
+	case form == texts:
 		m.Add("items", yamlout.Map("type", "string"))
+	case in.Type == nact.List:
+		items := yamlout.Map("type", typeOf(in.Items))
+		w.limits(&items, in, in.Items, form)
+		m.Add("items", items)
 	}
 	m.Add("description", yamlout.Text(in.Description))
-	if in.Type == nact.Enum {
+	w.limits(&m, in, in, form)
+	addCount(&m, "minItems", in.MinItems)
+	if in.Type == nact.List {
+		addCount(&m, "maxItems", in.MaxItems)
+	}
+	if in.Unique {
+		m.Add("uniqueItems", yamlout.Scalar(true))
+	}
+	switch fallback := in.Default.(type) {
+	case nil:
+	case string:
+		m.Add("default", defaults[form](w.spelled(in.ID, fallback)))
+	case []any:
+		var list yamlout.List
+		for _, v := range fallback {
+			if text, ok := v.(string); ok {
+				list = append(list, yamlout.Text(w.spelled(in.ID, text)))
+			} else {
+				list = append(list, yamlout.Scalar(v))
+			}
+		}
+		m.Add("default", list)
+	default:
+		m.Add("default", yamlout.Scalar(fallback))
+	}
+	return m
+}
+
+// typeOf returns the type in JSON Schema of what an input is by its own type.
+func typeOf(in *nact.Input) string {
+	return cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Number: "number", nact.Boolean: "boolean", nact.List: "array"}[in.Type], "string")
+}
+
+// limits adds the limits of an input, or of the elements of the list that it is.
+func (w *workflow) limits(m *yamlout.Mapping, in, of *nact.Input, form form) {
+	if of.Type == nact.Enum {
 		var values yamlout.List
-		for _, v := range in.AllowedValues {
+		for _, v := range of.AllowedValues {
 			values = append(values, yamlout.Text(w.spelled(in.ID, v.Name)))
 		}
 		m.Add("enum", values)
 	}
-	if in.Format != "" {
-		m.Add("format", yamlout.Text(in.Format))
+	if of.Format != "" {
+		m.Add("format", yamlout.Text(of.Format))
 	}
-	if in.Min != nil {
-		m.Add("minimum", yamlout.Scalar(*in.Min))
+	if of.Min != nil {
+		m.Add("minimum", yamlout.Scalar(*of.Min))
 	}
-	if in.Max != nil {
-		m.Add("maximum", yamlout.Scalar(*in.Max))
+	if of.Max != nil {
+		m.Add("maximum", yamlout.Scalar(*of.Max))
 	}
-	if in.MaxLength > 0 && form == plainText {
-		m.Add("maxLength", yamlout.Scalar(in.MaxLength))
+	if of.Least != nil {
+		m.Add("minimum", yamlout.Scalar(*of.Least))
 	}
-	if text, ok := in.Default.(string); ok {
-		m.Add("default", defaults[form](w.spelled(in.ID, text)))
-	} else if in.Default != nil {
-		m.Add("default", yamlout.Scalar(in.Default))
+	if of.Most != nil {
+		m.Add("maximum", yamlout.Scalar(*of.Most))
 	}
-	return m
+	if of.Decimals > 0 {
+		m.Add("multipleOf", yamlout.Scalar(math.Pow10(-of.Decimals)))
+	}
+	if form == plainText {
+		addCount(m, "minLength", of.MinLength)
+		addCount(m, "maxLength", of.MaxLength)
+		if of.Pattern != "" {
+			m.Add("pattern", yamlout.Text(of.Pattern))
+		}
+	}
+}
+
+// addCount adds a limit of how many there may be, of which 0 is none.
+func addCount(m *yamlout.Mapping, key string, n int) {
+	if n > 0 {
+		m.Add(key, yamlout.Scalar(n))
+	}
 }

@@ -16,11 +16,14 @@ import (
 
 // input is an input of a tool.
 type input struct {
-	id, kind, description string // kind: string, int, boolean or enum
+	id, kind, description string // kind: string, int, number, boolean, enum or list
 	required              bool
 	fallback              *arazzo.Node // the default; nil if there is none
 	format                string
-	min, max, maxLength   any // int64, or nil if there is no limit
+	min, max, maxLength   any    // int64, of a number float64, or nil if there is no limit
+	items                 string // list: the type of its elements; empty: strings
+	minItems, maxItems    any
+	unique                any
 	values                []enumValue
 	comments              []string
 
@@ -107,10 +110,6 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	if !in.required && in.fallback == nil {
 		a.soft, a.input = "inputs.?"+in.id, in
 	}
-	mapped := func(f func(string) string, to *ir.Type) *access {
-		a = a.mapped(f, to)
-		return &a
-	}
 	switch {
 	case kind == "integer":
 		in.kind, a.t = "int", ir.IntType
@@ -118,21 +117,14 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	case kind == "boolean":
 		in.kind, a.t = "boolean", ir.BoolType
 	case kind == "number":
-		in.maxLength = 40
-		in.adds("A number, such as 12.5.")
-		in.written(func(n *arazzo.Node) string { return n.Text })
-		return mapped(func(x string) string { return "double(" + x + ")" }, ir.DoubleType)
-	case kind == "array" && t.doc.schema(schema.Get("items")).Get("type").String() == "string":
-		in.adds("Several are separated by commas.")
-		in.written(func(n *arazzo.Node) string {
-			var texts []string
-			for _, item := range n.Items {
-				texts = append(texts, item.Text)
-			}
-			return strings.Join(texts, ", ")
-		})
-		a = a.split(ir.String)
-		return &a
+		in.kind, a.t = "number", ir.DoubleType
+		in.min, in.max = realBound(schema, "minimum"), realBound(schema, "maximum")
+	case kind == "array" && listTypes[t.itemType(schema)] != nil:
+		in.kind, in.items, a.t = "list", itemKinds[t.itemType(schema)], ir.ListOf(listTypes[t.itemType(schema)])
+		in.minItems, in.maxItems = listBound(schema, "minItems"), listBound(schema, "maxItems")
+		if schema.Get("uniqueItems").String() == "true" {
+			in.unique = true
+		}
 	case kind == "array", kind == "object", schema.Get("oneOf") != nil, schema.Get("anyOf") != nil:
 		in.adds("As JSON.")
 		in.json = true
@@ -163,6 +155,18 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		}
 	}
 	return &a
+}
+
+// listTypes are the types of elements of lists that an input can be a list of, by those of JSON Schema; itemKinds their names in a manifest, where one of
+// strings has none.
+var (
+	listTypes = map[string]*ir.Type{"string": ir.StringType, "integer": ir.IntType, "number": ir.DoubleType, "boolean": ir.BoolType}
+	itemKinds = map[string]string{"integer": "int", "number": "number", "boolean": "boolean"}
+)
+
+// itemType returns the type of the elements of a list.
+func (t *tool) itemType(schema *arazzo.Node) string {
+	return t.doc.schema(schema.Get("items")).Get("type").String()
 }
 
 // enumeration makes an input an enum, unless names for its values cannot be made.
@@ -223,6 +227,22 @@ func bound(schema *arazzo.Node, key string) any {
 	return nil
 }
 
+// realBound returns a number of a schema as an int64 or a float64, or nil.
+func realBound(schema *arazzo.Node, key string) any {
+	if n := schema.Get(key); n != nil && n.Kind == arazzo.Number {
+		return n.Value()
+	}
+	return nil
+}
+
+// listBound returns how many elements a list may have by a schema, if an input can say so, and otherwise nil.
+func listBound(schema *arazzo.Node, key string) any {
+	if n, _ := bound(schema, key).(int64); 0 < n && n <= 1000 {
+		return n
+	}
+	return nil
+}
+
 // supported are the keywords of a schema that inputs have an equal for, or that do not restrict values.
 var supported = []string{"type", "description", "default", "enum", "format", "title", "examples", "example", "$ref", "properties", "items", "required", "$comment", "deprecated"}
 
@@ -234,7 +254,9 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	}
 	var rules []string
 	for _, f := range schema.Fields {
-		checked := slices.Contains(supported, f.Name) || in.kind == "int" && (f.Name == "minimum" || f.Name == "maximum") || f.Name == "maxLength" && in.maxLength != nil
+		checked := slices.Contains(supported, f.Name) || in.kind == "int" && (f.Name == "minimum" || f.Name == "maximum") || f.Name == "maxLength" && in.maxLength != nil ||
+			in.kind == "number" && (f.Name == "minimum" || f.Name == "maximum") ||
+			f.Name == "minItems" && in.minItems != nil || f.Name == "maxItems" && in.maxItems != nil || f.Name == "uniqueItems" && in.kind == "list"
 		if f.Name == "format" && in.format == "" && in.kind == "string" || !checked {
 			rules = append(rules, f.Name+": "+flow(f.Value))
 		}
@@ -250,12 +272,32 @@ func (in *input) usable() bool {
 	case "int":
 		_, ok := in.fallback.Value().(int64)
 		return in.fallback.Kind == arazzo.Number && ok
+	case "number":
+		return in.fallback.Kind == arazzo.Number
+	case "list":
+		return in.fallback.Kind == arazzo.List && !slices.ContainsFunc(in.fallback.Items, func(n *arazzo.Node) bool { return kindOfValue(n) != in.items })
 	case "boolean":
 		return in.fallback.Kind == arazzo.Bool
 	case "enum":
 		return slices.ContainsFunc(in.values, func(v enumValue) bool { return v.name == in.fallback.Text })
 	}
 	return in.fallback.Kind == arazzo.String && in.fallback.Text != "" && draft.Title(in.fallback.Text, 200) == in.fallback.Text
+}
+
+// kindOfValue returns the type of the elements of a list of which a literal is one, or "none".
+func kindOfValue(n *arazzo.Node) string {
+	switch n.Kind {
+	case arazzo.String:
+		return ""
+	case arazzo.Bool:
+		return "boolean"
+	case arazzo.Number:
+		if _, whole := n.Value().(int64); whole {
+			return "int"
+		}
+		return "number"
+	}
+	return "none"
 }
 
 // input returns the value of an input to which a path leads. An input that the workflow does not declare is added.
@@ -293,10 +335,15 @@ func (in *input) yaml() yamlout.Entry {
 	case !in.required:
 		required = false
 	}
+	var items any
+	if in.items != "" {
+		items = yamlout.Map("type", in.items)
+	}
 	var names yamlout.List
 	for _, v := range in.values {
 		names = append(names, yamlout.Text(v.name))
 	}
 	return yamlout.Entry{Comments: in.comments, Key: in.id, Value: yamlout.Map("type", kind, "description", yamlout.Text(in.description), "default", fallback,
-		"required", required, "min", in.min, "max", in.max, "max_length", in.maxLength, "format", in.format, "values", names)}
+		"required", required, "min", in.min, "max", in.max, "max_length", in.maxLength, "format", in.format, "values", names,
+		"items", items, "min_items", in.minItems, "max_items", in.maxItems, "unique", in.unique)}
 }

@@ -238,7 +238,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 	}
 	kind := "json"
 	if v.read != nil {
-		kind = cmp.Or(map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Bool: "boolean"}[v.read.t.Kind], "json")
+		kind = cmp.Or(map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "number", ir.Bool: "boolean"}[v.read.t.Kind], "json")
 		if v.read.t.Nullable {
 			kind = "json"
 		}

@@ -6,7 +6,6 @@ import (
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/operation/paging"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // call is the one step of a tool.
@@ -80,51 +79,20 @@ func (c *call) expression(p *part) string {
 
 // conversion returns the function that wraps the expression of an input in its conversion, or nil if the input is passed as it is.
 func (c *call) conversion(p *part) func(x string) string {
-	s, isArray := p.schema, p.schema.Kind == spec.Array
-	if isArray {
-		s = s.Items
-	}
-	single := c.singleConversion(p, s)
-	switch {
-	case p.json:
+	if p.json {
 		return func(x string) string { return "json.parse(" + x + ").value()" }
-	case isArray && p.input.Type == nact.Enum:
-		return func(x string) string {
-			if single != nil {
-				x = single(x)
-			}
-			return "[" + x + "]"
-		}
-	case isArray:
-		return func(x string) string {
-			each := "e.trim()"
-			switch s.Kind {
-			case spec.Integer:
-				each = "int(e.trim())"
-			case spec.Number:
-				each = "double(e.trim())"
-			case spec.Boolean:
-				each = "bool(e.trim())"
-			}
-			return x + ".split(\",\").map(e, " + each + ")"
-		}
 	}
-	return single
-}
-
-// singleConversion is conversion for a part that is no list, or for an element of a list.
-func (c *call) singleConversion(p *part, s *spec.Schema) func(x string) string {
+	if len(p.input.values) == 0 {
+		return nil
+	}
+	id := c.shared.translation(p.input.values, p.input.ID, c.name.nounWords())
 	switch {
-	case p.input.Type == nact.Enum:
-		id := c.shared.translation(p.input.values, p.input.ID, c.name.nounWords())
-		if id == "" {
-			return nil
-		}
-		return func(x string) string { return "tables." + id + "[" + x + "]" }
-	case s.Kind == spec.Number:
-		return func(x string) string { return "double(" + x + ")" }
+	case id == "":
+		return nil
+	case p.input.Type == nact.List:
+		return func(x string) string { return x + ".map(e, tables." + id + "[e])" }
 	}
-	return nil
+	return func(x string) string { return "tables." + id + "[" + x + "]" }
 }
 
 // paginate returns the value of the key paginate.

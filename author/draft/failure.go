@@ -71,7 +71,7 @@ func foresee(op *Operation, r *request) failures {
 func (r *request) notFound() string {
 	var named []*input
 	for _, p := range r.parameters {
-		if p.use == asked && p.in == "path" && p.input.Type != nact.Enum {
+		if p.use == asked && p.in == "path" && p.input.Type != nact.Enum && p.input.Type != nact.List {
 			named = append(named, p.input)
 		}
 	}

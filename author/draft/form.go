@@ -35,10 +35,7 @@ func (f *form) ask(p *part) {
 	if s.Kind == spec.Array {
 		items = s.Items
 	}
-	in.typeOf(items, p.description)
-	if s.Kind == spec.Array && in.Type != nact.Enum {
-		in.Type, in.Format, in.MaxLength, in.Min, in.Max = nact.String, "", 0, nil, nil
-	}
+	in.typeOf(s, p.description)
 	f.describe(in, p)
 	if s.Kind != spec.Array && items.Format != "date-time" {
 		in.samples(p)
@@ -97,14 +94,7 @@ func (f *form) describe(in *input, p *part) {
 		instead = "The " + strings.Join(name, " ") + " that the API takes."
 	}
 	suffix := ""
-	switch {
-	case p.schema.Kind == spec.Array && in.Type == nact.Enum:
-		suffix = " One of them."
-	case p.schema.Kind == spec.Array:
-		suffix = " Several are separated by commas."
-	case p.schema.Kind == spec.Number:
-		suffix = " A number, such as 12.5."
-	case p.schema.Kind == spec.Integer && len(p.schema.Enum) > 0:
+	if p.schema.Kind == spec.Integer && len(p.schema.Enum) > 0 {
 		suffix = " One of " + numbers(p.schema.Enum) + "."
 	}
 	in.Description = description(p.description, instead, name, mostOfField-len(suffix))

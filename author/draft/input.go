@@ -18,7 +18,7 @@ import (
 // input is an input of a tool.
 type input struct {
 	nact.Input
-	values []enumValue // of an enum, in the document's order
+	values []enumValue // of an enum, or of a list of such, in the document's order
 }
 
 // typeOf sets the type and the limits of an input to those of a schema. The description may describe the values of an enum.
@@ -31,7 +31,10 @@ func (in *input) typeOf(s *spec.Schema, about string) {
 	case spec.Boolean:
 		in.Type = nact.Boolean
 	case spec.Number:
-		in.MaxLength = 40
+		in.Type = nact.Number
+		in.Least, in.Most, in.Decimals = numberBounds(s)
+	case spec.Array:
+		in.listOf(s, about)
 	case spec.String, spec.Any:
 		if in.values = enumOf(s, about); len(in.values) > 0 {
 			in.Type = nact.Enum
@@ -49,9 +52,29 @@ func (in *input) typeOf(s *spec.Schema, about string) {
 	}
 }
 
+// listOf makes the input a list of what a schema of a list has. Elements that are no single values are strings.
+func (in *input) listOf(s *spec.Schema, about string) {
+	var items input
+	items.Type = nact.String
+	if s.Items.Kind != spec.Array && s.Items.Kind != spec.Object {
+		items.typeOf(s.Items, about)
+	}
+	in.Type, in.Items, in.values = nact.List, &items.Input, items.values
+	in.Unique = s.UniqueItems
+	if s.MaxItems != nil && *s.MaxItems > 0 && *s.MaxItems <= mostElements {
+		in.MaxItems = int(*s.MaxItems)
+	}
+	if s.MinItems != nil && *s.MinItems > 0 && *s.MinItems <= int64(in.MaximumItems()) {
+		in.MinItems = int(*s.MinItems)
+	}
+}
+
+// mostElements is how many elements a list of an input has at most in a draft, where the document takes more: an agent writes them.
+const mostElements = 1000
+
 // samples sets the default and the example of an input to those of its part, if a caller could give them.
 func (in *input) samples(p *part) {
-	if in.Type == nact.Enum || p.schema.Kind == spec.Number {
+	if in.Type == nact.Enum {
 		for _, v := range in.values {
 			if v.spelled == p.schema.Default {
 				in.Default, in.Optional = v.name, true
@@ -68,6 +91,8 @@ func (in *input) samples(p *part) {
 		json.Unmarshal([]byte(p.example), &example)
 	} else if n, err := strconv.ParseInt(p.example, 10, 64); err == nil {
 		example = n
+	} else if f, err := strconv.ParseFloat(p.example, 64); err == nil {
+		example = f
 	}
 	if v := in.typed(example); v != nil && in.Type != nact.Boolean && in.usable(v, p) {
 		in.Examples = []any{v}
@@ -76,14 +101,21 @@ func (in *input) samples(p *part) {
 
 // typed returns a value that has the type of the input, and nil for any other.
 func (in *input) typed(v any) any {
-	switch v.(type) {
+	switch v := v.(type) {
 	case string:
 		if in.Type == nact.String {
 			return v
 		}
-	case int64:
-		if in.Type == nact.Int {
+	case float64:
+		if in.Type == nact.Number {
 			return v
+		}
+	case int64:
+		switch in.Type {
+		case nact.Int:
+			return v
+		case nact.Number:
+			return float64(v)
 		}
 	case bool:
 		if in.Type == nact.Boolean {
@@ -109,32 +141,68 @@ func (in *input) usable(v any, p *part) bool {
 
 // yaml returns the input as an entry of a manifest.
 func (in *input) yaml() value {
-	var required, least, most, longest, values any
+	var required, items any
 	if in.Optional && in.Default == nil {
 		required = false
-	}
-	if in.Min != nil {
-		least = *in.Min
-	}
-	if in.Max != nil {
-		most = *in.Max
-	}
-	if in.MaxLength > 0 {
-		longest = in.MaxLength
-	}
-	if len(in.values) > 0 {
-		values = in.valuesYAML()
-	}
-	kind := string(in.Type)
-	if in.Type == nact.String {
-		kind = ""
 	}
 	var examples list
 	if len(in.Examples) > 0 {
 		examples = list{sample(in.Examples[0])}
 	}
-	return yamlout.Map("type", kind, "description", text(in.Description), "required", required, "default", sample(in.Default), "examples", examples,
-		"min", least, "max", most, "max_length", longest, "format", in.Format, "values", values)
+	limits := in.limits(&in.Input)
+	if in.Type == nact.List {
+		limits = nil
+		if elements := append(yamlout.Map("type", kindOf(in.Items)), in.limits(in.Items)...); len(elements) > 0 {
+			items = elements
+		}
+	}
+	m := yamlout.Map("type", kindOf(&in.Input), "description", text(in.Description), "required", required, "default", sample(in.Default), "examples", examples)
+	return append(append(m, limits...), yamlout.Map("items", items, "min_items", count(in.MinItems), "max_items", count(in.MaxItems), "unique", flag(in.Unique))...)
+}
+
+// kindOf returns the type of an input, or of the elements of a list, as a manifest has it: one of strings needs none.
+func kindOf(in *nact.Input) string {
+	if in.Type == nact.String {
+		return ""
+	}
+	return string(in.Type)
+}
+
+// limits are the keys of what an input may be beyond its type, or the elements of the list that it is.
+func (in *input) limits(of *nact.Input) mapping {
+	var least, most, values any
+	switch {
+	case of.Min != nil:
+		least = *of.Min
+	case of.Least != nil:
+		least = *of.Least
+	}
+	switch {
+	case of.Max != nil:
+		most = *of.Max
+	case of.Most != nil:
+		most = *of.Most
+	}
+	if len(in.values) > 0 {
+		values = in.valuesYAML()
+	}
+	return yamlout.Map("min", least, "max", most, "decimals", count(of.Decimals), "max_length", count(of.MaxLength), "format", of.Format, "values", values)
+}
+
+// count returns a limit of how many there may be, or nil for none.
+func count(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
+// flag returns true, or nil for what is false anyway.
+func flag(b bool) any {
+	if !b {
+		return nil
+	}
+	return true
 }
 
 // valuesYAML returns the values of an enum with their descriptions, or as a list if none has one.

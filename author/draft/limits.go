@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/signature"
 	constraint "github.com/nactgen/nactgen/sculpt/value"
 
 	"github.com/nactgen/nactgen/spec"
@@ -70,3 +72,23 @@ func fits(s *spec.Schema, v any) bool {
 	}
 	return ok && constraint.Allows(s, v)
 }
+
+// numberBounds returns the bounds of a number that need not be whole, and how many digits it may have behind the point; 0: any. What an input cannot have
+// as the document has it is left to the checks of the call.
+func numberBounds(s *spec.Schema) (least, most *float64, decimals int) {
+	for digits := range mostDecimals {
+		if len(s.MultipleOf) == 1 && s.MultipleOf[0] == math.Pow10(-digits-1) {
+			decimals = digits + 1
+		}
+	}
+	allowed := func(bound *float64) *float64 {
+		if bound == nil || signature.Violation(nact.Input{Name: "bound", Type: nact.Number, Decimals: decimals}, *bound) != "" {
+			return nil
+		}
+		return bound
+	}
+	return allowed(s.Minimum), allowed(s.Maximum), decimals
+}
+
+// mostDecimals is how many digits an input may have behind the point at most that says so.
+const mostDecimals = 15

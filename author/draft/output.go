@@ -127,7 +127,7 @@ func (o *outputs) scalarOutput(f *field) {
 	if f.t.Kind == ir.Bool {
 		instead = "Whether " + strings.Join(f.words, " ") + " holds for the " + o.name.noun() + "."
 	}
-	kinds := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Bool: "boolean"}
+	kinds := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "number", ir.Bool: "boolean"}
 	kind := cmp.Or(kinds[f.t.Kind], "json")
 	about := description(f.description, instead, f.words, mostOfField)
 	if values := enumOf(f.schema, f.description); kind == "string" && len(values) > 0 {

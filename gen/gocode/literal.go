@@ -41,11 +41,13 @@ func text(s string) *jen.Statement {
 	return jen.Lit(s)
 }
 
-// AnyLit is Lit for a place of type any, where an integer must say its type.
+// AnyLit is Lit for a place of type any, where an integer must say its type. It may also be a list of literals.
 func AnyLit(v any) *jen.Statement {
-	switch v.(type) {
+	switch v := v.(type) {
 	case int64, uint64:
 		return jen.Id(fmt.Sprintf("%T", v)).Call(Lit(v))
+	case []any:
+		return jen.Index().Any().Values(Each(v, AnyLit)...)
 	}
 	return Lit(v)
 }

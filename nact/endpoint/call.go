@@ -114,6 +114,6 @@ func (c *call) check(contract *nact.Contract) (nact.Arguments, []nact.Violation)
 			Rule: ruleName, Message: fmt.Sprintf("name must be %q, the tool at this address.", want),
 		})
 	}
-	args, more := contract.Check(c.arguments)
+	args, more := contract.CheckTexts(c.arguments)
 	return args, append(violations, more...)
 }

@@ -220,7 +220,7 @@ func appendAnswer(b []byte, values []nact.Value, run nact.DryRun) []byte {
 	o.List("output_parameters", len(values), func(b []byte, i int) []byte {
 		output := jsontext.NewObject(b)
 		output.Text("name", values[i].Output.Name)
-		output.Value("value", values[i].Value)
+		output.Append("value", values[i].AppendText)
 		return output.End()
 	})
 	addDryRun(o, run)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
@@ -127,7 +128,22 @@ func TestOpenAPIDescribesSignatures(t *testing.T) {
 	if err := json.Unmarshal([]byte(wantV2), &signature); err != nil {
 		t.Fatal(err)
 	}
-	objects := map[string][]any{"ToolSignature": {signature}, "InputParameter": signature["input_parameters"].([]any), "OutputParameter": signature["output_parameters"].([]any)}
+	more := nact.Signature{
+		Inputs: []nact.Input{
+			{Type: nact.Number, Decimals: 2}, {Type: nact.String, MinLength: 1, Pattern: "^a", Format: "date"},
+			{Type: nact.List, MinItems: 1, Unique: true, Items: &nact.Input{Type: nact.Int, Min: nact.Limit(1), Decimals: 1, MinLength: 1, MaxLength: 2, Pattern: "a", Format: "date", AllowedValues: []nact.AllowedValue{{Name: "A"}}}},
+		},
+		Outputs: []nact.Output{{Type: nact.Number}},
+	}
+	var further map[string]any
+	if err := json.Unmarshal(more.AppendJSON(nil, 1), &further); err != nil {
+		t.Fatal(err)
+	}
+	inputs := append(signature["input_parameters"].([]any), further["input_parameters"].([]any)...)
+	signature["output_parameters"] = append(signature["output_parameters"].([]any), further["output_parameters"].([]any)...)
+	signature["input_parameters"] = inputs
+	objects := map[string][]any{"ToolSignature": {signature}, "InputParameter": signature["input_parameters"].([]any), "OutputParameter": signature["output_parameters"].([]any),
+		"Items": {inputs[len(inputs)-1].(map[string]any)["items"]}}
 	for name, examples := range objects {
 		schema := document.Components.Schemas[name]
 		seen := make(map[string]bool)

@@ -11,6 +11,7 @@ package jsontext
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 	"unicode/utf8"
 )
@@ -147,7 +148,7 @@ func (o *Object) OpenList(name string) []byte {
 	return append(o.b, '[')
 }
 
-// AppendValue appends a string, an int64, a bool or a json.RawMessage, which is
+// AppendValue appends a string, an int64, a finite float64, a bool, a json.RawMessage or an []any of those, which is
 // what inputs and outputs of tools can be. It panics on anything else.
 func AppendValue(b []byte, value any) []byte {
 	switch value := value.(type) {
@@ -155,10 +156,32 @@ func AppendValue(b []byte, value any) []byte {
 		return AppendString(b, value)
 	case int64:
 		return strconv.AppendInt(b, value, 10)
+	case float64:
+		return AppendNumber(b, value)
 	case bool:
 		return strconv.AppendBool(b, value)
 	case json.RawMessage:
 		return append(b, value...)
+	case []any:
+		b = append(b, '[')
+		for i, element := range value {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = AppendValue(b, element)
+		}
+		return append(b, ']')
 	}
 	panic(fmt.Sprintf("jsontext: a value of type %T", value))
+}
+
+// AppendNumber appends a finite number with as few digits as tell it from all others: 12.5, 80, 1e+21. It has an exponent only where it would have
+// more than 21 digits before the point or six zeros behind it.
+func AppendNumber(b []byte, n float64) []byte {
+	const least, most = 1e-6, 1e21
+	format := byte('f')
+	if size := math.Abs(n); size != 0 && (size < least || size >= most) {
+		format = 'e'
+	}
+	return strconv.AppendFloat(b, n, format, -1, 64)
 }

@@ -159,6 +159,16 @@ func (s *Scanner) Value() any {
 	return nil
 }
 
+// Argument reads the value that is next as Value does, but for an array, whose elements it returns, each as Value does.
+func (s *Scanner) Argument() any {
+	if s.Peek() != '[' {
+		return s.Value()
+	}
+	list := []any{}
+	s.Array(func(int) { list = append(list, s.Value()) })
+	return list
+}
+
 // Raw reads the value that is next, whatever it is, and returns it as it is written.
 func (s *Scanner) Raw() string {
 	end, wrong := jsonscan.Value(s.data, s.at, MaxDepth)
@@ -181,7 +191,7 @@ func (s *Scanner) StringValue() (text string, ok bool) {
 func (s *Scanner) number() any {
 	literal := s.scanned(jsonscan.Number(s.data, s.at))
 	if len(literal) <= len("-9223372036854775808") {
-		if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
+		if n, err := strconv.ParseInt(literal, 10, 64); err == nil && literal != "-0" {
 			return n
 		}
 	}

@@ -123,7 +123,7 @@ func (d *decoder) param(s *jsontext.Scanner, name string) {
 	case "arguments":
 		p.arguments = make([]nact.Argument, 0, 4)
 		d.object(s, "params.arguments", func(name string) {
-			p.arguments = append(p.arguments, nact.Argument{Name: name, Value: s.Value()})
+			p.arguments = append(p.arguments, nact.Argument{Name: name, Value: s.Argument()})
 		})
 	default:
 		d.other(s, "params."+name)

@@ -37,24 +37,66 @@ func AppendInputs(b []byte, s *nact.Signature) []byte {
 func addInput(o *jsontext.Object, in *nact.Input) {
 	addType(o, in.Type, in.AllowedValues)
 	o.Text("title", in.Name)
-	o.Text("description", Describe(in.Description, in.AllowedValues))
-	if in.Min != nil {
-		o.Int("minimum", *in.Min)
+	values := in.AllowedValues
+	if in.Type == nact.List {
+		values = in.Items.AllowedValues
 	}
-	if in.Type == nact.Int {
-		o.Int("maximum", in.Maximum())
-	}
-	if in.MaxLength > 0 {
-		o.Int("maxLength", int64(in.MaxLength))
-	}
-	if in.Format != "" {
-		o.Text("format", in.Format)
+	o.Text("description", Describe(in.Description, values))
+	addLimits(o, in)
+	if in.Type == nact.List {
+		addItems(o, in)
 	}
 	if in.Default != nil {
 		o.Value("default", in.Default)
 	}
 	if len(in.Examples) > 0 {
 		o.List("examples", len(in.Examples), func(b []byte, i int) []byte { return jsontext.AppendValue(b, in.Examples[i]) })
+	}
+}
+
+// addLimits adds what an input permits of the values of its type.
+func addLimits(o *jsontext.Object, in *nact.Input) {
+	if in.Min != nil {
+		o.Int("minimum", *in.Min)
+	}
+	if in.Type == nact.Int {
+		o.Int("maximum", in.Maximum())
+	}
+	if in.Least != nil {
+		o.Value("minimum", *in.Least)
+	}
+	if in.Most != nil {
+		o.Value("maximum", *in.Most)
+	}
+	if in.Decimals > 0 {
+		o.JSON("multipleOf", "0."+strings.Repeat("0", in.Decimals-1)+"1")
+	}
+	if in.MinLength > 0 {
+		o.Int("minLength", int64(in.MinLength))
+	}
+	if in.MaxLength > 0 {
+		o.Int("maxLength", int64(in.MaxLength))
+	}
+	if in.Pattern != "" {
+		o.Text("pattern", in.Pattern)
+	}
+	if in.Format != "" {
+		o.Text("format", in.Format)
+	}
+}
+
+// addItems adds what a list takes.
+func addItems(o *jsontext.Object, in *nact.Input) {
+	o.Object("items", func(items *jsontext.Object) {
+		addType(items, in.Items.Type, in.Items.AllowedValues)
+		addLimits(items, in.Items)
+	})
+	if in.MinItems > 0 {
+		o.Int("minItems", int64(in.MinItems))
+	}
+	o.Int("maxItems", int64(in.MaximumItems()))
+	if in.Unique {
+		o.Bool("uniqueItems", true)
 	}
 }
 
@@ -107,6 +149,10 @@ func addType(o *jsontext.Object, t nact.Type, values []nact.AllowedValue) {
 	switch t {
 	case nact.Int:
 		o.Text("type", "integer")
+	case nact.Number:
+		o.Text("type", "number")
+	case nact.List:
+		o.Text("type", "array")
 	case nact.Boolean:
 		o.Text("type", "boolean")
 	case nact.Enum:

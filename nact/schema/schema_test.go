@@ -26,6 +26,10 @@ func TestInputs(t *testing.T) {
 		}},
 		{ID: "hours", Name: "Hours", Type: nact.Int, Description: "How many.", Optional: true, Min: nact.Limit(1)},
 		{ID: "on", Name: "On", Type: nact.String, Description: "When.", Format: "date"},
+		{ID: "part", Name: "Part", Type: nact.Number, Description: "A part.", Optional: true, Least: nact.Bound(0), Most: nact.Bound(0.5), Decimals: 2},
+		{ID: "days", Name: "Days", Type: nact.List, Description: "The days.", Optional: true, MinItems: 1, Unique: true, Examples: []any{[]any{"TODAY"}},
+			Items: &nact.Input{Type: nact.Enum, AllowedValues: []nact.AllowedValue{{Name: "TODAY", Description: "The rest of today."}}}},
+		{ID: "codes", Name: "Codes", Type: nact.List, Description: "The codes.", MaxItems: 3, Default: []any{"AB"}, Items: &nact.Input{Type: nact.String, MinLength: 2, Pattern: "^[A-Z]+$"}},
 		{ID: "sure", Name: "Sure", Type: nact.Boolean, Description: "Whether.", Default: false},
 	}}
 	const want = `{
@@ -63,6 +67,47 @@ func TestInputs(t *testing.T) {
       "title": "When",
       "description": "When.",
       "format": "date"
+    },
+    "part": {
+      "type": "number",
+      "title": "Part",
+      "description": "A part.",
+      "minimum": 0,
+      "maximum": 0.5,
+      "multipleOf": 0.01
+    },
+    "days": {
+      "type": "array",
+      "title": "Days",
+      "description": "The days.\n- TODAY: The rest of today.",
+      "items": {
+        "type": "string",
+        "enum": [
+          "TODAY"
+        ]
+      },
+      "minItems": 1,
+      "maxItems": 100,
+      "uniqueItems": true,
+      "examples": [
+        [
+          "TODAY"
+        ]
+      ]
+    },
+    "codes": {
+      "type": "array",
+      "title": "Codes",
+      "description": "The codes.",
+      "items": {
+        "type": "string",
+        "minLength": 2,
+        "pattern": "^[A-Z]+$"
+      },
+      "maxItems": 3,
+      "default": [
+        "AB"
+      ]
     },
     "sure": {
       "type": "boolean",

@@ -12,7 +12,7 @@ import (
 type Example struct {
 	Pos      diag.Position
 	Name     Value[string]
-	Inputs   []*Entry      // literal scalars
+	Inputs   []*Entry      // literal scalars and lists of such
 	Config   []*Entry      // literal scalars
 	Now      Value[string] // what time it is, by RFC 3339
 	Upstream []*Recording
@@ -28,7 +28,7 @@ func examples(dst *[]*Example) target {
 		e := &Example{Pos: at.pos}
 		r.mapping(n, what, at,
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
-			optional("inputs", recordedScalars(&e.Inputs)),
+			optional("inputs", recordedEntries(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
 			optional("now", value(&e.Now, text(instant))),
 			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),

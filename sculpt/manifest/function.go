@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"slices"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -83,7 +85,7 @@ func typeOf(dst **Type) target {
 var typeKinds = []string{"string", "integer", "number", "boolean", "array", "object"}
 
 // partKeys are the keys that only one type has.
-var partKeys = []typeKey{{"items", "array"}, {"properties", "object"}, {"required", "object"}}
+var partKeys = []typeKey{{"items", []string{"array"}}, {"properties", []string{"object"}}, {"required", []string{"object"}}}
 
 func typeFields(t *Type) []field {
 	return []field{
@@ -105,8 +107,8 @@ func readType(t *Type, r *reader, what string, n *yaml.Node, owner place, fields
 	keys := r.keysOf(n)
 	keys.ofType(what, t.Kind.V, partKeys)
 	for _, k := range partKeys[:2] {
-		if t.Kind.V == k.kind && !keys.has(k.key) {
-			r.errorf(owner, "missing-key", "missing key %q in %s of type %s", k.key, what, k.kind)
+		if slices.Contains(k.kinds, t.Kind.V) && !keys.has(k.key) {
+			r.errorf(owner, "missing-key", "missing key %q in %s of type %s", k.key, what, t.Kind.V)
 		}
 	}
 }

@@ -2,47 +2,69 @@ package manifest
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 )
 
-// defaultMax is the maximum of an int input that states none.
-const defaultMax = 65535
+// The limits of inputs that state none.
+const (
+	defaultMax      = 65535 // of an int
+	defaultMaxItems = 100   // of how many elements a list has
+)
 
-// Input is one input of a tool. Default and Examples are scalars without expressions; whether they fit the type and its
+// Input is one input of a tool. Default and Examples are literals without expressions; whether they fit the type and its
 // constraints is not checked here.
 type Input struct {
 	ID          Value[string] // its key
 	Name        Value[string] // default: derived from ID
-	Type        Value[string] // string (default), int, boolean, enum; empty if it was written wrongly, then without Default and Examples
 	Description Value[string]
 	Required    Value[bool] // default: true
 	Default     *Node
 	Examples    []*Node
-	Min, Max    Value[int64] // Max has the default 65535
+	Domain
+
+	Items              *Domain // list: what its elements are; strings, if that is not written
+	MinItems, MaxItems Value[int64]
+	Unique             Value[bool]
+}
+
+// Domain is which values an input takes, or the elements of a list.
+type Domain struct {
+	Type        Value[string]  // string (default), int, number, boolean, enum; of an input list, too; empty if it was written wrongly, then without Default and Examples
+	Min, Max    Value[int64]   // int; Max has the default 65535
+	Least, Most Value[float64] // number: its min and max
+	Decimals    Value[int64]
+	MinLength   Value[int64] // in characters
 	MaxLength   Value[int64] // in characters
+	Pattern     Value[string]
 	Format      Value[string]
 	Values      []*Named
 }
 
+// itemTypes are the types of the elements of lists.
+var itemTypes = []string{"string", "int", "number", "boolean", "enum"}
+
 func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
-	in := &Input{ID: id, Type: Value[string]{V: "string"}, Required: Value[bool]{V: true}, Max: Value[int64]{V: defaultMax}}
-	whole := integer(math.MinInt64, math.MaxInt64)
-	r.mapping(n, what, id.place(),
+	in := &Input{ID: id, Domain: newDomain(), Required: Value[bool]{V: true}}
+	r.mapping(n, what, id.place(), append(in.fields(n, append(slices.Clone(itemTypes), "list")),
 		optional("name", value(&in.Name, text(oneLine, atMost(maxName)))),
-		optional("type", kind(&in.Type, "string", "int", "boolean", "enum")),
 		required("description", value(&in.Description, text(atMost(maxDescription)))),
 		optional("required", value(&in.Required, boolean)),
-		optional("default", constant(&in.Default)),
-		optional("examples", constants(&in.Examples)),
-		optional("min", value(&in.Min, whole)),
-		optional("max", value(&in.Max, whole)),
-		optional("max_length", value(&in.MaxLength, integer(1, math.MaxInt32))),
-		optional("format", value(&in.Format, text(oneOf("date", "date-time", "time", "email", "uri", "uuid")))),
-		optional("values", enumValues(&in.Values)),
-		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("enum", "type: enum, and the values under \"values\""),
-		elseCalled("minimum", "min"), elseCalled("maximum", "max"),
-	)
+		optional("default", sampled(n, &in.Default)),
+		optional("examples", list(func(r *reader, what string, item *yaml.Node) {
+			var one *Node
+			if sampled(n, &one).read(r, what, item); one != nil {
+				in.Examples = append(in.Examples, one)
+			}
+		})),
+		optional("items", target{read: func(r *reader, what string, n *yaml.Node) { in.Items = newItems(r, what, n) }}),
+		optional("min_items", value(&in.MinItems, integer(1, maxItems))),
+		optional("max_items", value(&in.MaxItems, integer(1, maxItems))),
+		optional("unique", value(&in.Unique, boolean)),
+		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("uniqueItems", "unique"),
+	)...)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), in.Type.V, n, inputTypeKeys)
 		checkInput(r, what, in)
@@ -50,21 +72,145 @@ func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 	return in
 }
 
+func newDomain() Domain {
+	return Domain{Type: Value[string]{V: "string"}, Max: Value[int64]{V: defaultMax}}
+}
+
+// newItems reads what the elements of a list are.
+func newItems(r *reader, what string, n *yaml.Node) *Domain {
+	d := newDomain()
+	r.mapping(n, what, r.place(n), append(d.fields(n, itemTypes),
+		elseCalled("description", "what the elements are into the description of the input"))...)
+	if n.Kind == yaml.MappingNode {
+		checkType(r, what, r.place(n), d.Type.V, n, inputTypeKeys)
+		d.check(r, what)
+	}
+	return &d
+}
+
+// fields are the keys of which the values depend on the type, which is one of the given ones.
+func (d *Domain) fields(n *yaml.Node, types []string) []field {
+	least, most := d.bounds(n)
+	return []field{
+		optional("type", kind(&d.Type, types...)),
+		optional("min", least),
+		optional("max", most),
+		optional("decimals", value(&d.Decimals, integer(1, mostDigits))),
+		optional("min_length", value(&d.MinLength, integer(1, math.MaxInt32))),
+		optional("max_length", value(&d.MaxLength, integer(1, math.MaxInt32))),
+		optional("pattern", value(&d.Pattern, wholeText)),
+		optional("format", value(&d.Format, text(oneOf("date", "date-time", "time", "email", "uri", "uuid")))),
+		optional("values", enumValues(&d.Values)),
+		elseCalled("enum", "type: enum, and the values under \"values\""), elseCalled("minimum", "min"), elseCalled("maximum", "max"),
+		elseCalled("multipleOf", "decimals, the number of digits behind the point"),
+	}
+}
+
+// sampled is the target of a literal that an input could be: a single value, or a list of such.
+func sampled(input *yaml.Node, dst **Node) target {
+	single := constant(dst)
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if typeIn(input) != "list" {
+			single.read(r, what, n)
+			return
+		}
+		if n.Kind != yaml.SequenceNode {
+			r.wrongKind(n, what, "a list")
+			return
+		}
+		at := r.place(n)
+		node := &Node{Kind: List, Pos: at.pos, Length: at.length}
+		constants(&node.Items).read(r, what, n)
+		*dst = node
+	}}
+}
+
+// maxItems is how many elements a list can have at most.
+const maxItems = 10_000
+
+// bounds are the targets of the keys min and max of an input, which are numbers of its type.
+func (d *Domain) bounds(n *yaml.Node) (least, most target) {
+	if typeIn(n) == "number" {
+		return value(&d.Least, digits), value(&d.Most, digits)
+	}
+	whole := integer(math.MinInt64, math.MaxInt64)
+	return value(&d.Min, whole), value(&d.Max, whole)
+}
+
+// typeIn returns the type that is written in an input, whichever it is, or "".
+func typeIn(n *yaml.Node) string {
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if resolve(n.Content[i]).Value == "type" {
+				return resolve(n.Content[i+1]).Value
+			}
+		}
+	}
+	return ""
+}
+
+// mostDigits is how many digits a number can have at most that is kept as it is written.
+const mostDigits = 15
+
+// digits is a number of at most so many digits.
+func digits(n *yaml.Node) (float64, *problem) {
+	f, p := number(-math.MaxFloat64, math.MaxFloat64)(n)
+	if p != nil {
+		return 0, p
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(n.Value), "e")
+	if have := len(strings.Trim(strings.NewReplacer("-", "", "+", "", ".", "").Replace(mantissa), "0")); have > mostDigits {
+		return 0, problemf("bad-number", "has %d digits; at most %d are kept", have, mostDigits)
+	}
+	return f, nil
+}
+
+// wholeText is a text as it is written, blanks around it included.
+func wholeText(n *yaml.Node) (string, *problem) {
+	if _, p := text()(n); p != nil {
+		return "", p
+	}
+	return n.Value, nil
+}
+
 // kind is the target of a type, of which only the given ones exist. A wrong one is left empty: what it allows of other
 // keys is not known.
 func kind(dst *Value[string], allowed ...string) target {
-	t := value(dst, text(oneOf(allowed...)))
+	t := value(dst, text(noObject(allowed), oneOf(allowed...)))
 	return target{unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
 		dst.V = ""
 		t.read(r, what, n)
 	}}
 }
 
-// typeKey is a key that only one type of input or output has.
-type typeKey struct{ key, kind string }
+// noObject refuses the words for types that other formats have and this one has not, and says what there is instead.
+func noObject(allowed []string) func(string) *problem {
+	return func(s string) *problem {
+		switch {
+		case slices.Contains(allowed, s) || !slices.Contains(allowed, "enum") || slices.Contains(allowed, "json"): // what is no input has types of its own
+			return nil
+		case s == "object" || s == "json" || s == "map":
+			return problemf("object-input", "must be %s, and not an object: models fill in single values, and go wrong in what they would have to put together; make an input of each member", alternatives(allowed))
+		case s == "array" && slices.Contains(allowed, "list"):
+			return problemf("bad-value", "must be %s, not \"array\"; write list, and what its elements are under \"items\"", alternatives(allowed))
+		case s == "list" || s == "array":
+			return problemf("object-input", "must be %s, and not a list: the elements of a list are single values; make inputs of its parts, or have the lists in calls of their own", alternatives(allowed))
+		}
+		return nil
+	}
+}
+
+// typeKey is a key that only some types of inputs or outputs have.
+type typeKey struct {
+	key   string
+	kinds []string
+}
 
 var inputTypeKeys = []typeKey{
-	{"min", "int"}, {"max", "int"}, {"max_length", "string"}, {"format", "string"}, {"values", "enum"},
+	{"min", []string{"int", "number"}}, {"max", []string{"int", "number"}}, {"decimals", []string{"number"}},
+	{"min_length", []string{"string"}}, {"max_length", []string{"string"}}, {"pattern", []string{"string"}}, {"format", []string{"string"}},
+	{"values", []string{"enum"}},
+	{"items", []string{"list"}}, {"min_items", []string{"list"}}, {"max_items", []string{"list"}}, {"unique", []string{"list"}},
 }
 
 // checkType checks that the keys of the input or output n are those of its type.
@@ -82,7 +228,11 @@ func checkType(r *reader, what string, owner place, kind string, n *yaml.Node, t
 // ofType refuses the keys that another type has than the one that is written.
 func (k keys) ofType(what, kind string, typeKeys []typeKey) {
 	for _, own := range typeKeys {
-		k.refuse(own.key, kind != own.kind, "%s is of type %s; only the type %s has %q", what, kind, own.kind, own.key)
+		only := "only the type " + own.kinds[0] + " has"
+		if len(own.kinds) > 1 {
+			only = "only the types " + strings.Join(own.kinds, " and ") + " have"
+		}
+		k.refuse(own.key, !slices.Contains(own.kinds, kind), "%s is of type %s; %s %q", what, kind, only, own.key)
 	}
 }
 
@@ -92,11 +242,29 @@ func checkInput(r *reader, what string, in *Input) {
 	if in.Type.V == "" {
 		in.Default, in.Examples = nil, nil
 	}
-	if in.Min.Set && in.Min.V > in.Max.V {
+	in.check(r, what)
+	most, limit := in.MaxItems.V, "max_items"
+	if !in.MaxItems.Set {
+		most, limit = defaultMaxItems, "the default of max_items"
+	}
+	if in.MinItems.Set && in.MinItems.V > most {
+		r.errorf(in.MinItems.place(), "bad-value", "\"min_items\" of %s is %d, above %s, which is %d", what, in.MinItems.V, limit, most)
+	}
+}
+
+// check checks that bounds agree.
+func (d *Domain) check(r *reader, what string) {
+	if d.Min.Set && d.Min.V > d.Max.V {
 		limit := "max"
-		if !in.Max.Set {
+		if !d.Max.Set {
 			limit = "the default of max"
 		}
-		r.errorf(in.Min.place(), "bad-value", "\"min\" of %s is %d, above %s, which is %d", what, in.Min.V, limit, in.Max.V)
+		r.errorf(d.Min.place(), "bad-value", "\"min\" of %s is %d, above %s, which is %d", what, d.Min.V, limit, d.Max.V)
+	}
+	if d.Least.Set && d.Most.Set && d.Least.V > d.Most.V {
+		r.errorf(d.Least.place(), "bad-value", "\"min\" of %s is %v, above max, which is %v", what, d.Least.V, d.Most.V)
+	}
+	if d.MaxLength.Set && d.MinLength.V > d.MaxLength.V {
+		r.errorf(d.MinLength.place(), "bad-value", "\"min_length\" of %s is %d, above max_length, which is %d", what, d.MinLength.V, d.MaxLength.V)
 	}
 }

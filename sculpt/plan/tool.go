@@ -4,12 +4,20 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// Enum returns the values that an agent may give for the input, or nil if it is no enum.
+// Enum returns the values that an agent may give for the input, or for the elements of the list that it is; nil if these are of no enum.
 func (in *Input) Enum() *ir.Enum {
-	return enumOf(in.Type)
+	t := in.Type
+	if t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	if t.Kind == ir.List {
+		t = t.Elem
+	}
+	return t.Enum
 }
 
 // Enum returns the values that an agent may get for the output, once package analysis has given it their type; nil if it is no enum.
@@ -46,6 +54,37 @@ func enumOf(t *ir.Type) *ir.Enum {
 	return t.Enum
 }
 
+// Wired returns the literals that are given for parameters as they stand on the wire of N-ACT. typeOf returns the type of a parameter by its name.
+func Wired(given []Given, typeOf func(name string) nact.Type) []Given {
+	wired := slices.Clone(given)
+	for i := range wired {
+		if typeOf(wired[i].Name).IsText() {
+			wired[i].Value = string(jsontext.AppendValue(nil, wired[i].Value))
+		}
+	}
+	return wired
+}
+
+// InputType returns the type of the input of a name.
+func (t *Tool) InputType(name string) nact.Type {
+	for _, in := range t.Signature.Inputs {
+		if in.Name == name {
+			return in.Type
+		}
+	}
+	return ""
+}
+
+// OutputType returns the type of the output of a name.
+func (t *Tool) OutputType(name string) nact.Type {
+	for _, out := range t.Signature.Outputs {
+		if out.Name == name {
+			return out.Type
+		}
+	}
+	return ""
+}
+
 // DryStep is what a dry run of a tool knows of a step that writes.
 type DryStep struct {
 	Step   StepAction
@@ -64,9 +103,8 @@ func (t *Tool) Descriptor() nact.Tool {
 		Writes:     t.Writes,
 		Additive:   t.Additive,
 		Idempotent: t.Idempotent,
-		Formats:    nact.CheckFormat,
 		Schemas:    make(map[string]string),
-	}
+	}.ReadingAll()
 	for _, out := range t.Outputs {
 		if out.Schema != "" {
 			d.Schemas[out.ID] = out.Schema

@@ -3,6 +3,7 @@
 package signature
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -13,11 +14,12 @@ import (
 func Problem(s nact.Signature) error { return nact.Verify(toolOf(s)) }
 
 func toolOf(s nact.Signature) []nact.Tool {
-	return []nact.Tool{{Versions: []nact.Signature{s}, Formats: nact.CheckFormat, Invoke: neverInvoked}}
+	return []nact.Tool{nact.Tool{Versions: []nact.Signature{s}, Invoke: neverInvoked}.ReadingAll()}
 }
 
 // Violation says which constraint of the input a value breaks, in the words of the service itself, or returns "".
 func Violation(in nact.Input, value any) string {
+	in.ID, in.Description = cmp.Or(in.ID, "input"), cmp.Or(in.Description, "input")
 	in.Default, in.Examples = nil, nil // they have to keep the constraints themselves
 	signature := nact.Signature{
 		ToolID: "00000000-0000-0000-0000-000000000000", Name: "tool", Version: 1, Description: "tool",

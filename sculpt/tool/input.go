@@ -2,9 +2,11 @@ package tool
 
 import (
 	"cmp"
+	"encoding/json"
 
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsonscan"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -14,7 +16,9 @@ import (
 )
 
 // scalarTypes are the types of inputs and outputs in expressions, but for json, which has no one type.
-var scalarTypes = map[nact.Type]*ir.Type{nact.String: ir.StringType, nact.Int: ir.IntType, nact.Boolean: ir.BoolType, nact.Enum: ir.StringType}
+var scalarTypes = map[nact.Type]*ir.Type{
+	nact.String: ir.StringType, nact.Int: ir.IntType, nact.Number: ir.DoubleType, nact.Boolean: ir.BoolType, nact.Enum: ir.StringType,
+}
 
 // checkInputs checks the inputs of a tool: as callers see them, and as expressions do.
 func checkInputs(inputs []*manifest.Input, found *diag.List) (declared []nact.Input, read []*plan.Input) {
@@ -30,15 +34,18 @@ func checkInputs(inputs []*manifest.Input, found *diag.List) (declared []nact.In
 
 // checkInput checks an input's default and examples against its constraints.
 func checkInput(m *manifest.Input, found *diag.List) nact.Input {
-	in := nact.Input{
-		ID: m.ID.V, Name: displayName(m.Name, m.ID), Type: nact.Type(m.Type.V), Description: m.Description.V, Optional: m.Default != nil || !m.Required.V,
-		MaxLength: int(m.MaxLength.V), Format: m.Format.V, AllowedValues: allowedValues(m.Values),
-	}
-	if m.Min.Set {
-		in.Min = &m.Min.V
-	}
-	if m.Max.Set {
-		in.Max = &m.Max.V
+	in := domain(&m.Domain, found)
+	in.ID, in.Name, in.Description = m.ID.V, displayName(m.Name, m.ID), m.Description.V
+	in.Optional = m.Default != nil || !m.Required.V
+	if in.Type == nact.List {
+		items := nact.Input{Type: nact.String}
+		if m.Items != nil {
+			items = domain(m.Items, found)
+		}
+		in.Items, in.MinItems, in.MaxItems, in.Unique = &items, int(m.MinItems.V), int(m.MaxItems.V), m.Unique.V
+		if items.Type == "" {
+			in.Type = ""
+		}
 	}
 	if in.Type == "" {
 		return in
@@ -57,6 +64,38 @@ func checkInput(m *manifest.Input, found *diag.List) nact.Input {
 	return in
 }
 
+// domain returns an input that takes what a domain says.
+func domain(m *manifest.Domain, found *diag.List) nact.Input {
+	in := nact.Input{
+		Type: nact.Type(m.Type.V), Decimals: int(m.Decimals.V), MinLength: int(m.MinLength.V), MaxLength: int(m.MaxLength.V),
+		Pattern: checkPattern(m.Pattern, found), Format: m.Format.V, AllowedValues: allowedValues(m.Values),
+		Min: written(m.Min), Max: written(m.Max), Least: written(m.Least), Most: written(m.Most),
+	}
+	for _, bound := range []manifest.Value[float64]{m.Least, m.Most} {
+		if message := signature.Violation(nact.Input{Name: "The bound", Type: nact.Number, Decimals: in.Decimals}, bound.V); bound.Set && message != "" {
+			found.ErrorAt(bound, "constraint", "%s", message)
+		}
+	}
+	return in
+}
+
+// written returns a value that was written, or nil.
+func written[T any](v manifest.Value[T]) *T {
+	if !v.Set {
+		return nil
+	}
+	return &v.V
+}
+
+// checkPattern returns a pattern if it means the same to whoever reads the signature as to the service.
+func checkPattern(pattern manifest.Value[string], found *diag.List) string {
+	if problem := signature.PatternProblem(pattern.V); pattern.Set && problem != "" {
+		found.ErrorAt(pattern, "pattern", "%s", problem)
+		return ""
+	}
+	return pattern.V
+}
+
 // displayName is the name of a parameter as callers see it; one that is not written is made of the id.
 func displayName(written, id manifest.Value[string]) string {
 	return cmp.Or(written.V, manifest.DisplayName(id.V))
@@ -65,12 +104,12 @@ func displayName(written, id manifest.Value[string]) string {
 // inputType is the type of an input in expressions. One whose type was written wrongly is dyn, so that nothing more is said
 // of it.
 func inputType(in nact.Input, m *manifest.Input) *ir.Type {
-	t := scalarTypes[in.Type]
-	switch in.Type {
-	case "":
+	if in.Type == "" {
 		return ir.DynType
-	case nact.Enum:
-		t = &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: in.ID, Values: valueNames(in.AllowedValues)}}
+	}
+	t := scalarType(in.ID, &in)
+	if in.Type == nact.List {
+		t = ir.ListOf(scalarType(in.ID, in.Items))
 	}
 	if in.Optional && m.Default == nil {
 		return ir.OptionalOf(t)
@@ -78,17 +117,57 @@ func inputType(in nact.Input, m *manifest.Input) *ir.Type {
 	return t
 }
 
+// scalarType is the type in expressions of what an input takes that is no list, or of the elements of a list. The owner is the ID of the input.
+func scalarType(owner string, in *nact.Input) *ir.Type {
+	if in.Type == nact.Enum {
+		return &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: owner, Values: valueNames(in.AllowedValues)}}
+	}
+	return scalarTypes[in.Type]
+}
+
 // sample is a literal that a caller could give for the input. If it is none, what is wrong is reported.
 func sample(in nact.Input, n *manifest.Node, what string, found *diag.List) (literal any, ok bool) {
-	literal, message := value.Literal(n, scalarTypes[in.Type])
+	literal, given, at, message := sampleOf(in, n)
 	if message == "" {
-		message = signature.Violation(in, literal)
+		message = signature.Violation(in, given)
 	}
 	if message != "" {
-		found.ErrorAt(n, "constraint", "%s of the input %s: %s", what, in.ID, message)
+		found.ErrorAt(at, "constraint", "%s of the input %s: %s", what, in.ID, message)
 		return nil, false
 	}
 	return literal, true
+}
+
+// sampleOf reads a literal that a caller could give for the input, and as the caller gives it; message says why the value at a place is none.
+func sampleOf(in nact.Input, n *manifest.Node) (literal, given any, at *manifest.Node, message string) {
+	switch {
+	case in.Type != nact.List && n.Kind == manifest.Scalar:
+		literal, message = value.Literal(n, scalarTypes[in.Type])
+		return literal, exact(n, literal), n, message
+	case in.Type != nact.List:
+		return nil, nil, n, "this is no single value"
+	case n.Kind != manifest.List:
+		return nil, nil, n, "this is no list"
+	}
+	elements, spelled := []any{}, []any{}
+	for _, item := range n.Items {
+		element, given, at, message := sampleOf(*in.Items, item)
+		if message != "" {
+			return nil, nil, at, message
+		}
+		elements, spelled = append(elements, element), append(spelled, given)
+	}
+	return elements, spelled, n, ""
+}
+
+// exact returns a literal with all digits that are written, of which a number may not keep all.
+func exact(n *manifest.Node, literal any) any {
+	if _, isNumber := literal.(float64); isNumber {
+		if end, wrong := jsonscan.Number([]byte(n.Text()), 0); wrong == "" && end == len(n.Text()) {
+			return json.Number(n.Text())
+		}
+	}
+	return literal
 }
 
 func valueNames(values []nact.AllowedValue) []string {

@@ -179,6 +179,14 @@ func (s *Scope) known(n ir.Node) *nact.Input {
 		if n.Kind == ir.InputRoot {
 			return s.inputs[n.Name]
 		}
+		if n.Kind == ir.ElementRoot {
+			if over := s.eachOf[n.Part]; over != nil {
+				if list := s.known(over); list != nil {
+					return list.Items
+				}
+			}
+			return nil
+		}
 		if v := s.definition(n); v != nil {
 			return s.known(v.value)
 		}

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	runtime "github.com/nactgen/nactgen/nact/cel"
 	"github.com/nactgen/nactgen/nact/upstream"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -129,7 +131,10 @@ func textLimits(s *spec.Schema) []limit {
 	limits := lengthLimits(s)
 	if _, err := regexp.Compile(s.Pattern); err == nil && s.Pattern != "" {
 		not := func(x ir.Node) ir.Node { return &ir.Not{X: &ir.Matches{X: x, Pattern: s.Pattern}} }
-		limits = append(limits, limit{broken: not, must: "it must match the pattern " + diag.Clip(s.Pattern), exact: s.Pattern})
+		limits = append(limits, limit{
+			broken: not, must: "it must match the pattern " + diag.Clip(s.Pattern), exact: s.Pattern,
+			met: func(in *nact.Input) bool { return in.Pattern == s.Pattern },
+		})
 	}
 	if example := formatExamples[s.Format]; example != "" {
 		limits = append(limits, limit{
@@ -151,9 +156,13 @@ func lengthLimits(s *spec.Schema) []limit {
 	case s.MinLength == nil || *s.MinLength == 0:
 	case *s.MinLength == 1:
 		empty := func(x ir.Node) ir.Node { return compare("==", x, ir.Text("")) }
-		limits = append(limits, limit{broken: empty, must: "it must not be empty", nonEmpty: true, met: hasFormat})
+		limits = append(limits, limit{broken: empty, must: "it must not be empty", nonEmpty: true, met: neverEmpty})
 	default:
-		limits = append(limits, limit{broken: length("<", *s.MinLength), bound: bound{least: whole(*s.MinLength), of: "characters"}})
+		limits = append(limits, limit{
+			broken: length("<", *s.MinLength),
+			bound:  bound{least: whole(*s.MinLength), of: "characters"},
+			met:    func(in *nact.Input) bool { return int64(in.MinLength) >= *s.MinLength },
+		})
 	}
 	if s.MaxLength != nil {
 		limits = append(limits, limit{
@@ -167,6 +176,9 @@ func lengthLimits(s *spec.Schema) []limit {
 
 // hasFormat reports whether an input has a format: no format has the empty text.
 func hasFormat(in *nact.Input) bool { return in.Format != "" }
+
+// neverEmpty reports whether an input takes no empty text.
+func neverEmpty(in *nact.Input) bool { return hasFormat(in) || in.MinLength > 0 }
 
 // intLimits are the limits of an integer.
 func intLimits(s *spec.Schema) []limit {
@@ -220,19 +232,36 @@ func doubleLimits(s *spec.Schema) []limit {
 	var limits []limit
 	switch {
 	case s.Above != nil:
-		limits = append(limits, limit{broken: than("<=", *s.Above), must: "it must be above " + decimal(*s.Above)})
+		limits = append(limits, limit{
+			broken: than("<=", *s.Above), must: "it must be above " + decimal(*s.Above),
+			met: func(in *nact.Input) bool { return in.Least != nil && *in.Least > *s.Above },
+		})
 	case s.Minimum != nil:
-		limits = append(limits, limit{broken: than("<", *s.Minimum), bound: bound{least: decimal(*s.Minimum)}})
+		limits = append(limits, limit{
+			broken: than("<", *s.Minimum),
+			bound:  bound{least: decimal(*s.Minimum)},
+			met:    func(in *nact.Input) bool { return in.Least != nil && *in.Least >= *s.Minimum },
+		})
 	}
 	switch {
 	case s.Below != nil:
-		limits = append(limits, limit{broken: than(">=", *s.Below), must: "it must be below " + decimal(*s.Below)})
+		limits = append(limits, limit{
+			broken: than(">=", *s.Below), must: "it must be below " + decimal(*s.Below),
+			met: func(in *nact.Input) bool { return in.Most != nil && *in.Most < *s.Below },
+		})
 	case s.Maximum != nil:
-		limits = append(limits, limit{broken: than(">", *s.Maximum), bound: bound{most: decimal(*s.Maximum)}})
+		limits = append(limits, limit{
+			broken: than(">", *s.Maximum),
+			bound:  bound{most: decimal(*s.Maximum)},
+			met:    func(in *nact.Input) bool { return in.Most != nil && *in.Most <= *s.Maximum },
+		})
 	}
 	for _, of := range s.MultipleOf {
 		not := func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnIsMultiple.Call(x, double(of))} }
-		limits = append(limits, limit{broken: not, must: "it must be a multiple of " + decimal(of)})
+		limits = append(limits, limit{
+			broken: not, must: "it must be a multiple of " + decimal(of),
+			met: func(in *nact.Input) bool { return in.Decimals > 0 && runtime.IsMultiple(math.Pow10(-in.Decimals), of) },
+		})
 	}
 	return limits
 }
@@ -244,16 +273,24 @@ func listLimits(s *spec.Schema, t *ir.Type) []limit {
 	}
 	var limits []limit
 	if s.MinItems != nil && *s.MinItems > 0 {
-		limits = append(limits, limit{broken: size("<", *s.MinItems), bound: bound{least: whole(*s.MinItems), of: "elements"}})
+		limits = append(limits, limit{
+			broken: size("<", *s.MinItems),
+			bound:  bound{least: whole(*s.MinItems), of: "elements"},
+			met:    func(in *nact.Input) bool { return int64(in.MinItems) >= *s.MinItems },
+		})
 	}
 	if s.MaxItems != nil {
-		limits = append(limits, limit{broken: size(">", *s.MaxItems), bound: bound{most: whole(*s.MaxItems), of: "elements"}})
+		limits = append(limits, limit{
+			broken: size(">", *s.MaxItems),
+			bound:  bound{most: whole(*s.MaxItems), of: "elements"},
+			met:    func(in *nact.Input) bool { return in.Type == nact.List && int64(in.MaximumItems()) <= *s.MaxItems },
+		})
 	}
 	if s.UniqueItems && t.Elem.Scalar() && !t.Elem.Nullable {
 		repeated := func(x ir.Node) ir.Node {
 			return compare("<", ir.FnLen.Call(ir.FnDistinct.Call(x)), ir.FnLen.Call(again(x)))
 		}
-		limits = append(limits, limit{broken: repeated, must: "its elements must be distinct"})
+		limits = append(limits, limit{broken: repeated, must: "its elements must be distinct", met: func(in *nact.Input) bool { return in.Unique }})
 	}
 	if t.Elem.Enum != nil {
 		return limits // its values have been held against the schema
@@ -263,7 +300,12 @@ func listLimits(s *spec.Schema, t *ir.Type) []limit {
 			element := &ir.Local{T: t.Elem, Name: "element"}
 			return &ir.Loop{T: ir.BoolType, Kind: ir.Any, Over: x, Var: element, Where: broken(&ir.Ref{To: element}, each)}
 		}
-		limits = append(limits, limit{broken: some, must: "of each element, " + words(each), exact: exactly(each)})
+		limits = append(limits, limit{
+			broken: some, must: "of each element, " + words(each), exact: exactly(each),
+			met: func(in *nact.Input) bool {
+				return in.Items != nil && !slices.ContainsFunc(each, func(l limit) bool { return l.met == nil || !l.met(in.Items) })
+			},
+		})
 	}
 	return limits
 }

@@ -126,10 +126,29 @@ func (s slot) excludedDefault(in *nact.Input) string {
 	if in.Default == nil {
 		return ""
 	}
-	if why := s.unfit(in.Default); why != "" {
+	why := ""
+	if list, isList := in.Default.([]any); isList {
+		why = s.unfitList(list)
+	} else {
+		why = s.unfit(in.Default)
+	}
+	if why != "" {
 		return "the default of the input " + in.ID + ": " + why
 	}
 	return ""
+}
+
+// unfitList says why a list of single values cannot stand here, or returns "".
+func (s slot) unfitList(list []any) string {
+	if s.schema.Kind != spec.Array {
+		return ""
+	}
+	for _, element := range list {
+		if why := (slot{Scope: s.Scope, schema: s.schema.Items, http: s.http}).unfit(element); why != "" {
+			return why
+		}
+	}
+	return forbiddenLength(s.schema, int64(len(list)), int64(len(list)))
 }
 
 // unfit says why a single value cannot stand here, or returns "".

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
@@ -128,15 +129,18 @@ func (w *writer) input(in *nact.Input) {
 	if !in.Required() {
 		w.line("required", "false")
 	}
-	w.bound("min", in.Min)
-	if in.Type == nact.Int {
-		w.bound("max", nact.Limit(in.Maximum()))
-	}
-	if in.MaxLength > 0 {
-		w.line("max_length", strconv.Itoa(in.MaxLength))
-	}
-	if in.Format != "" {
-		w.line("format", token(in.Format))
+	w.limits(in)
+	if in.Items != nil {
+		w.block("items", func() {
+			w.line("type", token(string(in.Items.Type)))
+			w.limits(in.Items)
+			w.values(in.Items.AllowedValues)
+		})
+		w.count("min_items", in.MinItems)
+		w.count("max_items", in.MaximumItems())
+		if in.Unique {
+			w.line("unique", "true")
+		}
 	}
 	if in.Default != nil {
 		w.line("default", literal(in.Default))
@@ -148,6 +152,25 @@ func (w *writer) input(in *nact.Input) {
 	w.list("examples", examples)
 	w.text("description", in.Description)
 	w.values(in.AllowedValues)
+}
+
+// limits writes what an input, or an element of a list, may be beyond its type.
+func (w *writer) limits(in *nact.Input) {
+	w.bound("min", in.Min)
+	if in.Type == nact.Int {
+		w.bound("max", nact.Limit(in.Maximum()))
+	}
+	w.number("min", in.Least)
+	w.number("max", in.Most)
+	w.count("decimals", in.Decimals)
+	w.count("min_length", in.MinLength)
+	w.count("max_length", in.MaxLength)
+	if in.Pattern != "" {
+		w.text("pattern", in.Pattern)
+	}
+	if in.Format != "" {
+		w.line("format", token(in.Format))
+	}
 }
 
 func (w *writer) output(out *nact.Output) {
@@ -163,6 +186,19 @@ func (w *writer) bound(key string, n *int64) {
 	}
 }
 
+func (w *writer) number(key string, n *float64) {
+	if n != nil {
+		w.line(key, literal(*n))
+	}
+}
+
+// count writes a limit of how many there may be, of which 0 is none.
+func (w *writer) count(key string, n int) {
+	if n > 0 {
+		w.line(key, strconv.Itoa(n))
+	}
+}
+
 func (w *writer) values(values []nact.AllowedValue) {
 	if len(values) == 0 {
 		return
@@ -174,11 +210,15 @@ func (w *writer) values(values []nact.AllowedValue) {
 	})
 }
 
-// literal writes a default or an example. Texts are quoted, so that they are told from numbers and booleans.
+// literal writes a default or an example. Texts are quoted, so that they are told from numbers and booleans; a list is its JSON text.
 func literal(v any) string {
 	switch v := v.(type) {
 	case int64:
 		return strconv.FormatInt(v, 10)
+	case []any:
+		return quoted(string(jsontext.AppendValue(nil, v)))
+	case float64:
+		return string(jsontext.AppendNumber(nil, v))
 	case bool:
 		return strconv.FormatBool(v)
 	}

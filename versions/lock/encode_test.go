@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
@@ -33,7 +34,7 @@ func everything(t *testing.T) *lock.File {
 	bare := func(e *lock.Entry) { e.Signature.Inputs, e.Signature.Outputs = nil, nil }
 	return publish(t,
 		[]lock.Entry{entry(weatherID, "lookup_weather", 1, number), entry(tidesID, "lookup_tides", 1, bare)},
-		[]lock.Entry{entry(weatherID, "lookup_weather", 3, number, unitsAdded, failing), entry(tidesID, "watch_tides", 2, bare, was("lookup_tides"), withdrawn)},
+		[]lock.Entry{entry(weatherID, "lookup_weather", 3, number, unitsAdded, failing, listsAdded), entry(tidesID, "watch_tides", 2, bare, was("lookup_tides"), withdrawn)},
 	)
 }
 
@@ -157,8 +158,11 @@ func checkYAMLInput(t *testing.T, got map[string]any, in *nact.Input) {
 		t.Errorf("YAML reads the input %v, want %+v", got, in)
 	}
 	want := in.Default
-	if n, ok := want.(int64); ok {
-		want = int(n)
+	switch v := want.(type) {
+	case int64:
+		want = int(v)
+	case []any:
+		want = string(jsontext.AppendValue(nil, v))
 	}
 	if !reflect.DeepEqual(got["default"], want) {
 		t.Errorf("YAML reads the default %#v, want %#v", got["default"], want)

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsonscan"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -95,12 +97,39 @@ func integer(dst *int) func(*node) bool {
 	}
 }
 
-func bound(dst **int64) func(*node) bool {
-	return func(n *node) bool {
-		number, err := strconv.ParseInt(n.text, 10, 64)
-		*dst = &number
-		return err == nil && !n.quoted
+// bound reads a bound of an input of a type, which stands before it.
+func bound(t nact.Type, n *node, whole **int64, real **float64) bool {
+	switch v := n.literal().(type) {
+	case int64:
+		if t == nact.Number {
+			*real = nact.Bound(float64(v))
+		} else {
+			*whole = &v
+		}
+		return true
+	case float64:
+		*real = &v
+		return t == nact.Number
 	}
+	return false
+}
+
+// valueOf returns a default or an example as a value of the type of an input: 5 is a number as well, and a list stands as its JSON text.
+func valueOf(in *nact.Input, v any) any {
+	switch v := v.(type) {
+	case int64:
+		if in.Type == nact.Number {
+			return float64(v)
+		}
+	case string:
+		if in.Type == nact.List {
+			reader := nact.Tool{}.ReadingAll()
+			if list, wrong := nact.ReadList(&reader, in, v, true); wrong == nil {
+				return list
+			}
+		}
+	}
+	return v
 }
 
 func checksum(dst *string) func(*node) bool {
@@ -137,6 +166,11 @@ func (n *node) literal() any {
 	}
 	if number, err := strconv.ParseInt(n.text, 10, 64); err == nil {
 		return number
+	}
+	if end, wrong := jsonscan.Number([]byte(n.text), 0); wrong == "" && end == len(n.text) {
+		if number, err := strconv.ParseFloat(n.text, 64); err == nil {
+			return number
+		}
 	}
 	return n.text
 }

@@ -61,6 +61,16 @@ func unitsAdded(e *lock.Entry) {
 	e.Signature.Inputs = append(e.Signature.Inputs, nact.Input{ID: "units", Name: "Units", Type: nact.String, Optional: true, Description: "The units."})
 }
 
+func listsAdded(e *lock.Entry) {
+	e.Signature.Inputs = append(e.Signature.Inputs,
+		nact.Input{ID: "amount", Name: "Amount", Type: nact.Number, Description: "How much.", Least: nact.Bound(1), Most: nact.Bound(99.5), Decimals: 2, Default: 5.5, Optional: true, Examples: []any{1.25}},
+		nact.Input{ID: "codes", Name: "Codes", Type: nact.List, Description: "The codes.", Items: &nact.Input{Type: nact.String, MinLength: 1, Pattern: `^[A-Z"]+$`}, MinItems: 1, MaxItems: 3, Unique: true, Default: []any{"A", `B"`}, Optional: true},
+		nact.Input{ID: "days", Name: "Days", Type: nact.List, Description: "The days.", Items: &nact.Input{Type: nact.Enum, AllowedValues: values("TODAY")}, MaxItems: 100, Optional: true, Examples: []any{[]any{"TODAY"}, []any{}}},
+		nact.Input{ID: "limits", Name: "Limits", Type: nact.List, Description: "The limits.", Items: &nact.Input{Type: nact.Int, Min: nact.Limit(1), Max: nact.Limit(nact.DefaultMax)}, MaxItems: 100, Optional: true, Examples: []any{[]any{int64(5)}}},
+	)
+	e.Signature.Outputs = append(e.Signature.Outputs, nact.Output{ID: "total", Name: "Total", Type: nact.Number, Description: "In all."})
+}
+
 func cityGone(e *lock.Entry) { e.Signature.Inputs = e.Signature.Inputs[1:] }
 
 func failing(e *lock.Entry) {

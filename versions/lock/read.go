@@ -135,25 +135,55 @@ func (r *reader) version(t *Tool, number string, e *entry) {
 func (r *reader) input(id string, e *entry) nact.Input {
 	in := nact.Input{ID: id}
 	required := true
-	r.mapping(e.value, "the input "+id, e.key.at, []field{
-		{"name", true, text(&in.Name)},
-		{"type", true, text(&in.Type)},
-		{"required", false, boolean(&required)},
-		{"min", false, bound(&in.Min)},
-		{"max", false, bound(&in.Max)},
-		{"max_length", false, integer(&in.MaxLength)},
-		{"format", false, text(&in.Format)},
-		{"default", false, literalOf(&in.Default)},
-		{"examples", false, literals(&in.Examples)},
-		{"description", true, text(&in.Description)},
-		{"values", false, r.each("value", r.value(&in.AllowedValues))},
-	})
+	r.mapping(e.value, "the input "+id, e.key.at, append(r.limits(&in),
+		field{"name", true, text(&in.Name)},
+		field{"required", false, boolean(&required)},
+		field{"items", false, func(n *node) bool {
+			in.Items = new(nact.Input)
+			r.mapping(n, "the items of "+id, n.at, r.limits(in.Items))
+			spellOut(in.Items)
+			return n.kind == mapping
+		}},
+		field{"min_items", false, integer(&in.MinItems)},
+		field{"max_items", false, integer(&in.MaxItems)},
+		field{"unique", false, boolean(&in.Unique)},
+		field{"default", false, literalOf(&in.Default)},
+		field{"examples", false, literals(&in.Examples)},
+		field{"description", true, text(&in.Description)},
+	))
 	// The file leaves out what the protocol has as a default.
 	in.Optional = !required || in.Default != nil
-	if in.Type == nact.Int {
-		in.Max = nact.Limit(in.Maximum())
+	spellOut(&in)
+	in.Default = valueOf(&in, in.Default)
+	for i := range in.Examples {
+		in.Examples[i] = valueOf(&in, in.Examples[i])
 	}
 	return in
+}
+
+// limits are the fields of what an input, or an element of a list, may be.
+func (r *reader) limits(in *nact.Input) []field {
+	return []field{
+		{"type", true, text(&in.Type)},
+		{"min", false, func(n *node) bool { return bound(in.Type, n, &in.Min, &in.Least) }},
+		{"max", false, func(n *node) bool { return bound(in.Type, n, &in.Max, &in.Most) }},
+		{"decimals", false, integer(&in.Decimals)},
+		{"min_length", false, integer(&in.MinLength)},
+		{"max_length", false, integer(&in.MaxLength)},
+		{"pattern", false, text(&in.Pattern)},
+		{"format", false, text(&in.Format)},
+		{"values", false, r.each("value", r.value(&in.AllowedValues))},
+	}
+}
+
+// spellOut sets the maximum that an input has by its type.
+func spellOut(in *nact.Input) {
+	switch in.Type {
+	case nact.Int:
+		in.Max = nact.Limit(in.Maximum())
+	case nact.List:
+		in.MaxItems = in.MaximumItems()
+	}
 }
 
 func (r *reader) output(id string, e *entry) nact.Output {

@@ -40,13 +40,13 @@ func TestChains(t *testing.T) {
 func startChain(t *testing.T, chain []nact.Signature) []*nact.Contract {
 	t.Helper()
 	current := chain[len(chain)-1]
-	tool := nact.Tool{Versions: chain, Formats: nact.CheckFormat, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
+	tool := nact.Tool{Versions: chain, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		var results nact.Results
 		for i := range current.Outputs {
 			results = append(results, result(&current.Outputs[i]))
 		}
 		return results, nil
-	}}
+	}}.ReadingAll()
 	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +63,8 @@ func result(out *nact.Output) any {
 		return int64(7)
 	case nact.Boolean:
 		return true
+	case nact.Number:
+		return 0.5
 	case nact.Enum:
 		return out.AllowedValues[len(out.AllowedValues)-1].Name
 	}
@@ -183,6 +185,16 @@ func (g *grower) loosen(in *nact.Input) {
 		if in.Format = ""; in.MaxLength > 0 {
 			in.MaxLength += g.IntN(5)
 		}
+	case nact.Number:
+		if g.IntN(2) == 0 {
+			in.Decimals = 0
+		} else {
+			in.Most = nact.Bound(*in.Most + float64(g.IntN(9)))
+		}
+	case nact.List:
+		items := *in.Items
+		items.Max = at(items.Maximum() + g.Int64N(100))
+		in.Items, in.MaxItems, in.Unique = &items, in.MaximumItems()+g.IntN(3), false
 	}
 }
 
@@ -194,7 +206,11 @@ func (g *grower) name(prefix string) string {
 func (g *grower) input(optional bool) nact.Input {
 	name := g.name("in")
 	in := nact.Input{ID: name, Name: name, Optional: optional}
-	switch g.IntN(4) {
+	switch g.IntN(6) {
+	case 4:
+		in.Type, in.Least, in.Most, in.Decimals = nact.Number, nact.Bound(0), nact.Bound(float64(1+g.IntN(9))), 1+g.IntN(3)
+	case 5:
+		in.Type, in.Items, in.MaxItems, in.Unique = nact.List, &nact.Input{Type: nact.Int, Max: at(g.Int64N(50))}, 1+g.IntN(3), g.IntN(2) == 0
 	case 0:
 		in.Type, in.Min, in.Max = nact.Int, at(g.Int64N(50)), at(50+g.Int64N(50))
 	case 1:
@@ -215,7 +231,7 @@ func (g *grower) input(optional bool) nact.Input {
 
 func (g *grower) output() nact.Output {
 	name := g.name("out")
-	out := nact.Output{ID: name, Name: name, Type: []nact.Type{nact.String, nact.Int, nact.Boolean, nact.Enum, nact.JSON}[g.IntN(5)]}
+	out := nact.Output{ID: name, Name: name, Type: []nact.Type{nact.String, nact.Int, nact.Boolean, nact.Enum, nact.JSON, nact.Number}[g.IntN(6)]}
 	if out.Type == nact.Enum {
 		out.AllowedValues = values("A", "B", "C")
 	}
@@ -236,6 +252,10 @@ func (g *grower) value(in *nact.Input) any {
 		return in.AllowedValues[g.IntN(len(in.AllowedValues))].Name
 	case nact.Boolean:
 		return g.IntN(2) == 0
+	case nact.Number:
+		return float64(g.IntN(int(*in.Most)*10+1)) / 10
+	case nact.List:
+		return []any{g.Int64N(in.Items.Maximum() + 1)}
 	}
 	if in.Format == "date" {
 		return fmt.Sprintf("2026-01-%02d", 1+g.IntN(31))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // wireSignature is a signature in JSON. Pointers tell what is left out from what is empty.
@@ -27,13 +29,30 @@ type wireSignature struct {
 
 type wireInput struct {
 	wireOutput
-	Required  *bool             `json:"required"`
-	Min       json.RawMessage   `json:"min"`
-	Max       json.RawMessage   `json:"max"`
-	MaxLength json.RawMessage   `json:"max-length"`
-	Format    string            `json:"format"`
-	Default   json.RawMessage   `json:"default"`
-	Examples  []json.RawMessage `json:"examples"`
+	wireLimits
+	Required *bool             `json:"required"`
+	Items    *wireItems        `json:"items"`
+	MinItems json.RawMessage   `json:"min-items"`
+	MaxItems json.RawMessage   `json:"max-items"`
+	Unique   bool              `json:"unique"`
+	Default  json.RawMessage   `json:"default"`
+	Examples []json.RawMessage `json:"examples"`
+}
+
+// wireItems is what the elements of a list are.
+type wireItems struct {
+	wireOutput
+	wireLimits
+}
+
+// wireLimits are the limits of values of a type.
+type wireLimits struct {
+	Min       json.RawMessage `json:"min"`
+	Max       json.RawMessage `json:"max"`
+	Decimals  json.RawMessage `json:"decimals"`
+	MinLength json.RawMessage `json:"min-length"`
+	MaxLength json.RawMessage `json:"max-length"`
+	Pattern   string          `json:"pattern"`
 }
 
 type wireOutput struct {
@@ -42,6 +61,7 @@ type wireOutput struct {
 	Type          nact.Type   `json:"type"`
 	Description   string      `json:"description"`
 	AllowedValues []wireValue `json:"allowed-values"`
+	Format        string      `json:"format"`
 }
 
 type wireValue struct {
@@ -109,8 +129,14 @@ func (w *wireOutput) output() nact.Output {
 	return nact.Output{ID: w.ID, Name: w.Name, Type: w.kind(), Description: w.Description, AllowedValues: w.values()}
 }
 
-// kind is the type of the parameter: a string, if it says none.
-func (w *wireOutput) kind() nact.Type { return cmp.Or(w.Type, nact.String) }
+// kind is the type of the parameter: a string, if it says none, or what the string holds.
+func (w *wireOutput) kind() nact.Type {
+	kind := cmp.Or(w.Type, nact.String)
+	if held := nact.Type(w.Format); kind == nact.String && held.IsText() {
+		return held
+	}
+	return kind
+}
 
 func (w *wireOutput) values() []nact.AllowedValue {
 	var values []nact.AllowedValue
@@ -122,28 +148,24 @@ func (w *wireOutput) values() []nact.AllowedValue {
 
 func (w *wireInput) input() (nact.Input, error) {
 	in := nact.Input{
-		ID: w.ID, Name: w.Name, Type: w.kind(), Description: w.Description,
-		AllowedValues: w.values(), Format: w.Format,
+		ID: w.ID, Name: w.Name, Type: w.kind(), AllowedValues: w.values(), Format: w.Format, Unique: w.Unique,
 	}
+	if in.Type.IsText() {
+		in.Format = ""
+	}
+	if err := w.limits(&in); err != nil {
+		return in, err
+	}
+	if err := w.items(&in); err != nil {
+		return in, err
+	}
+	in.Description = strings.TrimSuffix(w.Description, in.Spelling())
 	var err error
-	if in.Min, err = limit(w.Min, "min"); err != nil {
-		return in, err
-	}
-	if in.Max, err = limit(w.Max, "max"); err != nil {
-		return in, err
-	}
-	length, err := limit(w.MaxLength, "max-length")
-	if err != nil {
-		return in, err
-	}
-	if length != nil {
-		in.MaxLength = int(max(*length, 0))
-	}
-	if in.Default, err = value(w.Default); err != nil {
+	if in.Default, err = held(&in, w.Default); err != nil {
 		return in, fmt.Errorf("default: %w", err)
 	}
 	for _, raw := range w.Examples {
-		example, err := value(raw)
+		example, err := held(&in, raw)
 		if err != nil {
 			return in, fmt.Errorf("examples: %w", err)
 		}
@@ -153,6 +175,108 @@ func (w *wireInput) input() (nact.Input, error) {
 	}
 	in.Optional = in.Default != nil || w.Required != nil && !*w.Required
 	return in, nil
+}
+
+// limits decodes the limits of an input.
+func (w *wireLimits) limits(in *nact.Input) (err error) {
+	in.Pattern = w.Pattern
+	if in.Type == nact.Number {
+		if in.Least, err = bound(w.Min, "min"); err == nil {
+			in.Most, err = bound(w.Max, "max")
+		}
+	} else if in.Min, err = limit(w.Min, "min"); err == nil {
+		in.Max, err = limit(w.Max, "max")
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		countInto(&in.Decimals, w.Decimals, "decimals"), countInto(&in.MinLength, w.MinLength, "min-length"), countInto(&in.MaxLength, w.MaxLength, "max-length"),
+	)
+}
+
+// items decodes what a list takes. Elements of a list that says nothing of them are strings.
+func (w *wireInput) items(in *nact.Input) error {
+	if in.Type == nact.List && w.Items == nil {
+		w.Items = new(wireItems)
+	}
+	if w.Items != nil {
+		in.Items = &nact.Input{Type: cmp.Or(w.Items.Type, nact.String), AllowedValues: w.Items.values(), Format: w.Items.Format}
+		if err := w.Items.limits(in.Items); err != nil {
+			return fmt.Errorf("items: %w", err)
+		}
+	}
+	return errors.Join(countInto(&in.MinItems, w.MinItems, "min-items"), countInto(&in.MaxItems, w.MaxItems, "max-items"))
+}
+
+// countInto decodes a limit of how many there may be. One that is left out is 0.
+func countInto(to *int, raw json.RawMessage, member string) error {
+	n, err := limit(raw, member)
+	if err == nil && n != nil {
+		*to = int(max(*n, 0))
+	}
+	return err
+}
+
+// bound decodes a bound of a number. One that is left out or null is nil.
+func bound(raw json.RawMessage, member string) (*float64, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, nil
+	}
+	var n float64
+	if err := json.Unmarshal(raw, &n); err != nil {
+		return nil, fmt.Errorf("%s is no number", member)
+	}
+	return &n, nil
+}
+
+// held decodes a value of a type: of one that a string holds, what that is. null and nothing are nil.
+func held(in *nact.Input, raw json.RawMessage) (any, error) {
+	t := in.Type
+	v, err := value(raw)
+	text, isText := v.(string)
+	if !t.IsText() || v == nil || err != nil {
+		return v, err
+	}
+	var held any
+	if isText {
+		held, err = heldText(in, text)
+	}
+	if !isText || err != nil {
+		return nil, fmt.Errorf("%.40s is no string that holds a %s", raw, t)
+	}
+	return held, nil
+}
+
+// heldText decodes the JSON text of a number or a list.
+func heldText(in *nact.Input, text string) (any, error) {
+	if in.Type == nact.Number {
+		var n float64
+		err := json.Unmarshal([]byte(text), &n)
+		return n, err
+	}
+	s := jsontext.NewScanner(text)
+	list, isList := s.Argument().([]any)
+	if err := s.End(); err != nil || !isList {
+		return nil, errors.New("no list")
+	}
+	for i := range list {
+		switch n := list[i].(type) {
+		case int64:
+			if in.Items.Type == nact.Number {
+				list[i] = float64(n)
+			}
+		case json.Number:
+			f, err := n.Float64()
+			if err != nil {
+				return nil, err
+			}
+			list[i] = f
+		case nil, []any, map[string]any:
+			return nil, errors.New("an element that is no scalar")
+		}
+	}
+	return list, nil
 }
 
 // limit decodes a bound. One that is left out or null is nil.

@@ -65,6 +65,13 @@ func inputKinds() []kind {
 	length := func(n int) nact.Input { return nact.Input{Type: nact.String, MaxLength: n} }
 	format := func(f string) nact.Input { return nact.Input{Type: nact.String, Format: f} }
 	examples := func(list ...any) nact.Input { return nact.Input{Type: nact.String, Examples: list} }
+	real := func(least, most *float64, decimals int) nact.Input {
+		return nact.Input{Type: nact.Number, Least: least, Most: most, Decimals: decimals}
+	}
+	listOf := func(items nact.Input) nact.Input { return nact.Input{Type: nact.List, Items: &items} }
+	sized := func(least, most int) nact.Input {
+		return nact.Input{Type: nact.List, Items: &text, MinItems: least, MaxItems: most}
+	}
 	return []kind{
 		addedInput("added, optional", nact.Input{Optional: true}, "input-added"),
 		addedInput("added, with a default", nact.Input{Default: "x"}, "input-added"),
@@ -98,6 +105,26 @@ func inputKinds() []kind {
 		inputKind("another description", text, nact.Input{Type: nact.String, Description: "Other."}, "input-text", "input-text"),
 		inputKind("example added", text, examples("a"), "input-text", "input-text"),
 		inputKind("another example", examples("a"), examples("b"), "input-text", "input-text"),
+		inputKind("first minimum length", text, nact.Input{MinLength: 1}, "input-tighter", "input-looser"),
+		inputKind("first pattern", text, nact.Input{Pattern: "^a"}, "input-tighter", "input-looser"),
+		inputKind("another pattern", nact.Input{Pattern: "^b"}, nact.Input{Pattern: "^a"}, "input-tighter", "input-tighter"),
+		inputKind("int to number", number, real(nil, nil, 0), "input-type", "input-type"),
+		inputKind("string to number", text, real(nil, nil, 0), "input-type", "input-type"),
+		inputKind("first minimum of a number", real(nil, nil, 0), real(nact.Bound(0.5), nil, 0), "input-tighter", "input-looser"),
+		inputKind("lower maximum of a number", real(nil, nact.Bound(2.5), 0), real(nil, nact.Bound(2.25), 0), "input-tighter", "input-looser"),
+		inputKind("first limit of decimals", real(nil, nil, 0), real(nil, nil, 2), "input-tighter", "input-looser"),
+		inputKind("fewer decimals", real(nil, nil, 3), real(nil, nil, 2), "input-tighter", "input-looser"),
+		inputKind("another default of a number", nact.Input{Type: nact.Number, Optional: true, Default: 1.5}, nact.Input{Type: nact.Number, Optional: true, Default: 2.0}, "input-default", "input-default"),
+		inputKind("string to list", text, listOf(text), "input-type", "input-type"),
+		inputKind("elements of another type", listOf(text), listOf(number), "input-type", "input-type"),
+		inputKind("first maximum of elements, below 100", listOf(text), sized(0, 5), "input-tighter", "input-looser"),
+		inputKind("first maximum of elements, above 100", listOf(text), sized(0, 101), "input-looser", "input-tighter"),
+		inputKind("first minimum of elements", listOf(text), sized(1, 0), "input-tighter", "input-looser"),
+		inputKind("elements all different", listOf(text), nact.Input{Type: nact.List, Items: &text, Unique: true}, "input-tighter", "input-looser"),
+		inputKind("shorter elements", listOf(length(9)), listOf(length(8)), "input-tighter", "input-looser"),
+		inputKind("allowed element added", listOf(enum("A")), listOf(enum("A", "B")), "input-value-added", "input-value-removed"),
+		inputKind("another default of a list", nact.Input{Type: nact.List, Items: &text, Optional: true, Default: []any{"a"}}, nact.Input{Type: nact.List, Items: &text, Optional: true, Default: []any{"a", "b"}}, "input-default", "input-default"),
+		inputKind("another example of a list", nact.Input{Type: nact.List, Items: &text, Examples: []any{[]any{"a"}}}, nact.Input{Type: nact.List, Items: &text, Examples: []any{[]any{}}}, "input-text", "input-text"),
 		{
 			"input: two in another order",
 			func(s *nact.Signature) { s.Inputs = append(s.Inputs, named("left"), named("right")) },
@@ -145,6 +172,8 @@ func outputKinds() []kind {
 		outputKind("string to int", text, nact.Output{Type: nact.Int}, "output-type", "output-type"),
 		outputKind("string to json", text, nact.Output{Type: nact.JSON}, "output-type", "output-type"),
 		outputKind("string to enum", text, enum("A"), "output-type", "output-type"),
+		outputKind("string to number", text, nact.Output{Type: nact.Number}, "output-type", "output-type"),
+		outputKind("int to number", nact.Output{Type: nact.Int}, nact.Output{Type: nact.Number}, "output-type", "output-type"),
 		outputKind("int to boolean", nact.Output{Type: nact.Int}, nact.Output{Type: nact.Boolean}, "output-type", "output-type"),
 		outputKind("value added", enum("A"), enum("A", "B"), "output-value-added", "output-value-removed"),
 		outputKind("value renamed", enum("A"), enum("B"), "output-value-added output-value-removed", "output-value-added output-value-removed"),

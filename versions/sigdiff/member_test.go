@@ -3,6 +3,7 @@ package sigdiff_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/nact"
@@ -15,8 +16,13 @@ func full() nact.Signature {
 		ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_weather", Description: "A tool.", Img: "https://example.com/sun.png",
 		Version: 2, Tags: []string{"weather"},
 		Inputs: []nact.Input{{
-			ID: "day", Name: "Day", Type: nact.Enum, Description: "The day.", Optional: true, Min: at(1), Max: at(2), MaxLength: 3,
-			AllowedValues: values("TODAY"), Format: "date", Default: "TODAY", Examples: []any{"TODAY"},
+			ID: "day", Name: "Day", Type: nact.Enum, Description: "The day.", Optional: true, Min: at(1), Max: at(2), MinLength: 1, MaxLength: 3,
+			AllowedValues: values("TODAY"), Format: "date", Pattern: "^T", Default: "TODAY", Examples: []any{"TODAY"},
+		}, {
+			ID: "amount", Name: "Amount", Type: nact.Number, Description: "How much.", Least: nact.Bound(1), Most: nact.Bound(2), Decimals: 2,
+		}, {
+			ID: "tags", Name: "Tags", Type: nact.List, Description: "The tags.", MinItems: 1, MaxItems: 3,
+			Items: &nact.Input{Type: nact.Enum, AllowedValues: values("A"), Pattern: "^A"},
 		}},
 		Outputs:  []nact.Output{{ID: "sky", Name: "Sky", Type: nact.Enum, Description: "The sky.", AllowedValues: values("CLEAR")}},
 		Failures: values("GONE"),
@@ -30,7 +36,7 @@ func published(s *nact.Signature) string { return string(s.AppendJSON(nil, 0)) }
 func TestEveryMember(t *testing.T) {
 	implied := map[string]bool{".Inputs.Optional": true} // an input with a default is never required
 	paths := members("", reflect.TypeFor[nact.Signature]())
-	if len(paths) < 25 {
+	if len(paths) < 35 {
 		t.Fatalf("only %d members found", len(paths))
 	}
 	for _, path := range paths {
@@ -72,8 +78,18 @@ func changeMember(path, want string, v reflect.Value) {
 		changeValue(v)
 		return
 	}
+	if !strings.HasPrefix(want, path) {
+		return
+	}
 	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct {
-		v = v.Index(0)
+		last := want[strings.LastIndexByte(want, '.')+1:]
+		at := 0 // the element that has the member
+		for i := range v.Len() {
+			if field := v.Index(i).FieldByName(last); field.IsValid() && field.Kind() == reflect.Pointer && !field.IsNil() || slices.Contains([]string{"Decimals", "MinItems", "MaxItems"}, last) && !field.IsZero() {
+				at = i
+			}
+		}
+		v = v.Index(at)
 	}
 	if v.Kind() == reflect.Struct {
 		for i := range v.NumField() {
@@ -91,8 +107,14 @@ func changeValue(v reflect.Value) {
 	case reflect.Bool:
 		v.SetBool(!v.Bool())
 	case reflect.Pointer:
-		n := v.Elem().Int() + 1
-		v.Set(reflect.ValueOf(&n))
+		changed := reflect.New(v.Type().Elem())
+		changed.Elem().Set(v.Elem())
+		changeValue(changed.Elem())
+		v.Set(changed)
+	case reflect.Float64:
+		v.SetFloat(v.Float() + 0.5)
+	case reflect.Struct: // what the elements of a list are
+		changeValue(v.FieldByName("Pattern"))
 	case reflect.Interface:
 		v.Set(reflect.ValueOf(int64(7)))
 	case reflect.Slice:

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Signatures come from elsewhere: what a message repeats of them is quoted, so that no control character gets out, and
@@ -49,12 +51,12 @@ func quoteValue(value any) string {
 	if text, ok := value.(string); ok {
 		return quote(text)
 	}
-	return fmt.Sprint(value)
+	return string(jsontext.AppendValue(nil, value))
 }
 
-func bound(n *int64) string {
+func boundText[T int64 | float64](n *T) string {
 	if n == nil {
 		return "none"
 	}
-	return strconv.FormatInt(*n, 10)
+	return quoteValue(*n)
 }

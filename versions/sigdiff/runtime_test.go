@@ -13,9 +13,8 @@ import (
 func contracts(versions ...nact.Signature) ([]*nact.Contract, error) {
 	tool := nact.Tool{
 		Versions: versions,
-		Formats:  nact.CheckFormat,
 		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil },
-	}
+	}.ReadingAll()
 	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		return nil, err
 	}

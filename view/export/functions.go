@@ -113,7 +113,7 @@ func geminiTools(declarations []any) any {
 }
 
 // geminiKeywords are the keywords in the schemas of inputs that Gemini reads.
-var geminiKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
+var geminiKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format", "items", "minItems", "maxItems"}
 
 func geminiParameters(_ *nact.Signature, schema object) (object, error) {
 	return eachProperty(schema, func(_ string, property object) object { return inWords(property, geminiKeywords, "Default: %s.") }), nil

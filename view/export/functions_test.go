@@ -109,7 +109,9 @@ func TestFunctionLists(t *testing.T) {
 func TestFunctionCalls(t *testing.T) {
 	inWords := func(format string, s *nact.Signature, v nact.Violation) bool { // the rule stands in a description alone
 		i := slices.IndexFunc(s.Inputs, func(in nact.Input) bool { return in.Name == v.Parameter })
-		return v.Rule == nact.RuleMaxLength && (format == "openai-strict" || format == "gemini") || v.Rule == nact.RuleFormat && s.Inputs[i].Format == "uri" && format == "openai-strict"
+		gemini := slices.Contains([]string{nact.RulePattern, nact.RuleDecimals}, v.Rule) && format == "gemini"
+		unsaid := slices.Contains([]string{nact.RuleMinLength, nact.RuleMaxLength, nact.RuleUnique}, v.Rule)
+		return gemini || unsaid && (format == "openai-strict" || format == "gemini") || v.Rule == nact.RuleFormat && s.Inputs[i].Format == "uri" && format == "openai-strict"
 	}
 	eachList(t, func(t *testing.T, format string, p *plan.Plan, list []function) {
 		for i, tool := range p.Tools {
@@ -124,7 +126,7 @@ func TestFunctionCalls(t *testing.T) {
 				continue
 			}
 			parameters := compiled(t, list[i].parameters)
-			contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Formats: nact.CheckFormat, Invoke: neverInvoked}})
+			contracts, err := nact.Contracts([]nact.Tool{nact.Tool{Versions: []nact.Signature{*s}, Invoke: neverInvoked}.ReadingAll()})
 			if err != nil {
 				t.Fatal(err)
 			}

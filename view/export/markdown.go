@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -83,7 +84,7 @@ func operations(t *plan.Tool) []string {
 func presence(in *nact.Input) string {
 	switch {
 	case in.Default != nil:
-		return inline(fmt.Sprintf("default %v", in.Default))
+		return inline("default " + valueText(in.Default))
 	case in.Required():
 		return "required"
 	}
@@ -92,6 +93,9 @@ func presence(in *nact.Input) string {
 
 // kind describes the type of an input with its limits.
 func kind(in *nact.Input) string {
+	if in.Type == nact.List {
+		return listKind(in)
+	}
 	text := choice(in.Type, in.AllowedValues)
 	if in.Format != "" {
 		text += ", " + in.Format
@@ -102,10 +106,45 @@ func kind(in *nact.Input) string {
 	if in.Type == nact.Int {
 		text += fmt.Sprintf(", at most %d", in.Maximum())
 	}
+	if in.Least != nil {
+		text += ", at least " + valueText(*in.Least)
+	}
+	if in.Most != nil {
+		text += ", at most " + valueText(*in.Most)
+	}
+	if in.Decimals > 0 {
+		text += fmt.Sprintf(", at most %d digits behind the point", in.Decimals)
+	}
+	if in.MinLength > 0 {
+		text += fmt.Sprintf(", at least %d characters", in.MinLength)
+	}
 	if in.MaxLength > 0 {
 		text += fmt.Sprintf(", at most %d characters", in.MaxLength)
 	}
+	if in.Pattern != "" {
+		text += ", of the pattern " + inline(in.Pattern)
+	}
 	return text
+}
+
+// listKind describes a list with its limits and those of its elements.
+func listKind(in *nact.Input) string {
+	text := fmt.Sprintf("list, at most %d", in.MaximumItems())
+	if in.MinItems > 0 {
+		text = fmt.Sprintf("list, at least %d, at most %d", in.MinItems, in.MaximumItems())
+	}
+	if in.Unique {
+		text += ", each once"
+	}
+	return text + "; each: " + kind(in.Items)
+}
+
+// valueText returns a default as people write it.
+func valueText(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return string(jsontext.AppendValue(nil, v))
 }
 
 // choice describes a type, with the values of an enum.

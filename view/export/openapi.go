@@ -104,7 +104,7 @@ func invocation(s *nact.Signature) (object, error) {
 	var items, once []any
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
-		items = append(items, named(in.Name, properties.get(in.ID).(object)))
+		items = append(items, named(in.Name, held(in.Type, properties.get(in.ID).(object))))
 		least := 0
 		if in.Required() {
 			least = 1
@@ -127,6 +127,35 @@ func named(name string, value object) object {
 	return object{{"type", "object"}, {"required", []string{"name", "value"}}, {"properties", object{{"name", object{{"const", name}}}, {"value", value.without("title")}}}}
 }
 
+// held returns the schema of a parameter as it stands in a body: of one that the draft of N-ACT has no type for a string, whose content is what the schema
+// says.
+func held(t nact.Type, schema object) object {
+	if !t.IsText() {
+		return schema
+	}
+	text := object{{"type", "string"}}
+	var content object
+	for _, m := range schema {
+		switch m.key {
+		case "title", "description":
+			text.add(m.key, m.value)
+		case "default":
+			text.add(m.key, literal(m.value))
+		case "examples":
+			var examples []any
+			for _, v := range m.value.([]any) {
+				examples = append(examples, literal(v))
+			}
+			text.add(m.key, examples)
+		default:
+			content = append(content, m)
+		}
+	}
+	text.add("contentMediaType", "application/json")
+	text.add("contentSchema", content)
+	return text
+}
+
 // outputsOf returns the schema of the answer to a call.
 func outputsOf(t *plan.Tool, components map[string]any) (object, error) {
 	outputs, err := outputSchema(t)
@@ -137,7 +166,7 @@ func outputsOf(t *plan.Tool, components map[string]any) (object, error) {
 	var items []any
 	for _, out := range t.Signature.Published() {
 		own := moved(properties.get(out.ID).(object), "#/properties/"+out.ID, t.Signature.Name+"_"+out.ID+"_", components)
-		items = append(items, named(out.Name, own))
+		items = append(items, named(out.Name, held(out.Type, own)))
 	}
 	list := object{{"type", "array"}, {"maxItems", len(items)}}
 	if len(items) > 0 {

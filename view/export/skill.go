@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -92,10 +93,18 @@ func sampleInputs(s *nact.Signature) []any {
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
 		if in.Required() {
-			list = append(list, object{{"name", in.Name}, {"value", sample(in)}})
+			list = append(list, object{{"name", in.Name}, {"value", wired(in.Type, sample(in))}})
 		}
 	}
 	return list
+}
+
+// wired returns a value as it stands in a call.
+func wired(t nact.Type, v any) any {
+	if t.IsText() {
+		return string(jsontext.AppendValue(nil, v))
+	}
+	return v
 }
 
 func sample(in *nact.Input) any {
@@ -110,6 +119,14 @@ func sample(in *nact.Input) any {
 		return min(in.Maximum(), 1)
 	case in.Type == nact.Boolean:
 		return true
+	case in.Type == nact.Number && in.Least != nil:
+		return *in.Least
+	case in.Type == nact.Number && in.Most != nil:
+		return min(*in.Most, 1)
+	case in.Type == nact.Number:
+		return 1.0
+	case in.Type == nact.List:
+		return []any{sample(in.Items)}
 	}
 	return json.RawMessage(`"..."`)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // strictKeywords are the keywords in the schemas of inputs that OpenAI documents for strict mode. Title is not documented, but is only a note.
-var strictKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
+var strictKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "multipleOf", "pattern", "format", "items", "minItems", "maxItems"}
 
 // strictFormats are the formats of inputs that strict mode takes.
 var strictFormats = []string{"date", "date-time", "time", "email", "uuid"}
@@ -42,8 +42,10 @@ func strictly(s *nact.Signature, schema object) (object, error) {
 // strictProperty returns the schema of an input in strict mode.
 func strictProperty(in *nact.Input, property object) object {
 	keywords := strictKeywords
-	if in.Format != "" && !slices.Contains(strictFormats, in.Format) {
-		keywords = slices.DeleteFunc(slices.Clone(keywords), func(k string) bool { return k == "format" })
+	for _, format := range []string{in.Format, itemsOf(in).Format} {
+		if format != "" && !slices.Contains(strictFormats, format) {
+			keywords = slices.DeleteFunc(slices.Clone(keywords), func(k string) bool { return k == "format" })
+		}
 	}
 	switch {
 	case in.Required():
@@ -60,19 +62,28 @@ func strictProperty(in *nact.Input, property object) object {
 	return property
 }
 
+// itemsOf returns what the elements of the list are that an input is, or of another input what it is.
+func itemsOf(in *nact.Input) *nact.Input {
+	if in.Items != nil {
+		return in.Items
+	}
+	return in
+}
+
 // strictSize returns an error if the schema of a tool is too large for strict mode.
 func strictSize(s *nact.Signature) error {
 	values, characters := 0, 0
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
 		length := 0
-		for _, v := range in.AllowedValues {
+		allowed := itemsOf(in).AllowedValues
+		for _, v := range allowed {
 			length += utf8.RuneCountInString(v.Name)
 		}
-		if n := len(in.AllowedValues); n > mostShortValues && length > longestValues {
+		if n := len(allowed); n > mostShortValues && length > longestValues {
 			return tooLarge(fmt.Sprintf("the %d values of %s have %d characters", n, in.ID, length), longestValues)
 		}
-		values += len(in.AllowedValues)
+		values += len(allowed)
 		characters += length + utf8.RuneCountInString(in.ID)
 	}
 	switch {

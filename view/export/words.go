@@ -23,23 +23,15 @@ func inWords(property object, keywords []string, byDefault string, further ...st
 	var kept object
 	var sentences []string
 	for _, m := range property {
-		if slices.Contains(keywords, m.key) {
+		switch items, isSchema := m.value.(object); {
+		case m.key == "items" && isSchema:
+			kept.add(m.key, inWords(items, keywords, ""))
+		case slices.Contains(keywords, m.key):
 			kept.add(m.key, m.value)
-			continue
-		}
-		switch m.key {
-		case "maxLength":
-			sentences = append(sentences, fmt.Sprintf("At most %s characters.", literal(m.value)))
-		case "format":
-			sentences = append(sentences, fmt.Sprintf("Format: %s.", m.value))
-		case "default":
-			sentences = append(sentences, fmt.Sprintf(byDefault, literal(m.value)))
-		case "examples":
-			var list []string
-			for _, v := range m.value.([]any) {
-				list = append(list, literal(v))
+		default:
+			if sentence := inAWord(m, byDefault); sentence != "" {
+				sentences = append(sentences, sentence)
 			}
-			sentences = append(sentences, fmt.Sprintf("Examples: %s.", strings.Join(list, ", ")))
 		}
 	}
 	if sentences = append(sentences, further...); len(sentences) > 0 {
@@ -47,6 +39,33 @@ func inWords(property object, keywords []string, byDefault string, further ...st
 		kept.set("description", strings.TrimPrefix(text+"\n"+strings.Join(sentences, " "), "\n"))
 	}
 	return kept
+}
+
+// inAWord returns a keyword with its value as a sentence, or "" for one that is only a note.
+func inAWord(m member, byDefault string) string {
+	switch m.key {
+	case "minLength":
+		return fmt.Sprintf("At least %s characters.", literal(m.value))
+	case "maxLength":
+		return fmt.Sprintf("At most %s characters.", literal(m.value))
+	case "pattern":
+		return fmt.Sprintf("It matches the pattern %s.", m.value)
+	case "multipleOf":
+		return fmt.Sprintf("A multiple of %s.", literal(m.value))
+	case "uniqueItems":
+		return "Each element stands once."
+	case "format":
+		return fmt.Sprintf("Format: %s.", m.value)
+	case "default":
+		return fmt.Sprintf(byDefault, literal(m.value))
+	case "examples":
+		var list []string
+		for _, v := range m.value.([]any) {
+			list = append(list, literal(v))
+		}
+		return fmt.Sprintf("Examples: %s.", strings.Join(list, ", "))
+	}
+	return ""
 }
 
 // literal returns a scalar as JSON.

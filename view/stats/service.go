@@ -108,10 +108,11 @@ func message(t *plan.Tool, e *plan.Example) []byte {
 func call(t *plan.Tool, e *plan.Example) []byte {
 	object := jsontext.NewObject(nil)
 	object.Text("name", t.Signature.Name)
-	object.List("input_parameters", len(e.Inputs), func(b []byte, i int) []byte {
+	inputs := plan.Wired(e.Inputs, t.InputType)
+	object.List("input_parameters", len(inputs), func(b []byte, i int) []byte {
 		value := jsontext.NewObject(b)
-		value.Text("name", e.Inputs[i].Name)
-		value.Value("value", literal(e.Inputs[i].Value))
+		value.Text("name", inputs[i].Name)
+		value.Value("value", literal(inputs[i].Value))
 		return value.End()
 	})
 	return object.End()
