@@ -199,7 +199,8 @@ func (t *tool) appendVersion(b []byte, place int) []byte {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	to := h.route(r.URL)
-	ctx, ended := r.Context(), func(nact.Ending) {}
+	ctx := r.Context()
+	var ended func(nact.Ending)
 	if h.identifies && !to.health {
 		request := invocation.Identify(ctx, r.Header)
 		w.Header()[invocation.FieldRequestID] = request.Field()
@@ -217,7 +218,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	line := invocation.Line{Status: invocation.StatusGone, Ending: a.ending}
 	if to.calls(r) {
 		line.Ending.Conclude(a.status == http.StatusOK, gone)
-		ended(line.Ending)
+		if ended != nil {
+			ended(line.Ending)
+		}
 	}
 	if gone {
 		w.WriteHeader(invocation.StatusGone)

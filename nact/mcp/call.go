@@ -23,7 +23,7 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 		r.denied = denied
 		return r
 	}
-	ended := func(nact.Ending) {}
+	var ended func(nact.Ending)
 	if observer := h.config.Runner.Observer(); observer != nil {
 		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Tool: contract.Tool(), Signature: contract.Signature()})
 	}
@@ -31,7 +31,9 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	r.signature = contract.Signature()
 	gone := invocation.Gone(ctx)
 	r.ending.Conclude(!r.wrong, gone)
-	ended(r.ending)
+	if ended != nil {
+		ended(r.ending)
+	}
 	if gone { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
