@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// emulator answers the three calls of the tool with bodies of the sizes that the real services answer: 2, 3 and 19 KB.
+// emulator answers the three calls of the tool that reads with bodies of the sizes that the real services answer: 2, 3 and 19 KB; and that which writes.
 func emulator() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /geocode", fixed(indented(map[string]any{"results": places()})))
@@ -18,6 +18,7 @@ func emulator() http.Handler {
 		"properties": map[string]any{"gridId": "OAX", "gridX": 83, "gridY": 59, "timeZone": "America/Chicago"},
 	})))
 	mux.Handle("GET /gridpoints/{wfo}/{cell}/forecast", fixed(indented(map[string]any{"properties": map[string]any{"units": "us", "periods": periods()}})))
+	mux.Handle("PUT /reports/{city}", fixed([]byte(`{"number": 17}`)))
 	return mux
 }
 

@@ -4,11 +4,11 @@ package bench
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,12 +24,13 @@ type process struct {
 // start starts a process and waits until it listens. Its log goes to a file, as that of a service does.
 func start(tb testing.TB, role, upstream string) *process {
 	tb.Helper()
-	log, err := os.Create(filepath.Join(tb.TempDir(), "log"))
+	folder := tb.TempDir()
+	log, err := os.Create(filepath.Join(folder, "log"))
 	if err != nil {
 		tb.Fatal(err)
 	}
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), roleVariable+"="+role, upstreamVariable+"="+upstream)
+	command.Env = append(os.Environ(), roleVariable+"="+role, upstreamVariable+"="+upstream, folderVariable+"="+folder)
 	command.Stderr = log
 	ask, err1 := command.StdinPipe()
 	lines, err2 := command.StdoutPipe()
@@ -56,15 +57,21 @@ func start(tb testing.TB, role, upstream string) *process {
 	return p
 }
 
-// cpu is the CPU time that the process has used so far.
-func (p *process) cpu(tb testing.TB) time.Duration {
+// use is what a process has used so far.
+type use struct {
+	cpu     time.Duration
+	objects int // that it has allocated
+}
+
+// use asks the process.
+func (p *process) use(tb testing.TB) use {
 	tb.Helper()
 	if _, err := io.WriteString(p.ask, "?"); err != nil || !p.lines.Scan() {
 		tb.Fatal("the process has ended", err, p.lines.Err())
 	}
-	µs, err := strconv.ParseInt(p.lines.Text(), 10, 64)
-	if err != nil {
+	var µs, objects int
+	if _, err := fmt.Sscan(p.lines.Text(), &µs, &objects); err != nil {
 		tb.Fatal(err)
 	}
-	return time.Duration(µs) * time.Microsecond
+	return use{time.Duration(µs) * time.Microsecond, objects}
 }

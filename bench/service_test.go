@@ -44,14 +44,17 @@ type subject struct {
 	process     *process
 	connections versus.Connections
 	spent, cpu  []time.Duration
+	objects     []int // allocated for a call
 }
 
 // batch sends so many calls and notes what they took.
 func (s *subject) batch(b *testing.B, calls int) {
-	before, begin := s.process.cpu(b), time.Now()
+	before, begin := s.process.use(b), time.Now()
 	s.connections.Ask(calls / len(s.connections))
 	s.spent = append(s.spent, time.Since(begin))
-	s.cpu = append(s.cpu, s.process.cpu(b)-before)
+	after := s.process.use(b)
+	s.cpu = append(s.cpu, after.cpu-before.cpu)
+	s.objects = append(s.objects, (after.objects-before.objects)/calls)
 	if err := s.connections.Err(); err != nil {
 		b.Fatal(err)
 	}

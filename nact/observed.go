@@ -8,6 +8,9 @@ func Observed[R any](ctx context.Context, observer Observer, function string, ca
 		return call(ctx)
 	}
 	ctx, ended := observer.Request(ctx, Requested{Function: function})
+	if ended == nil {
+		return call(ctx)
+	}
 	var result R
 	err := error(&Fault{Kind: Internal, Detail: "the function has panicked"})
 	defer func() { ended(err) }()

@@ -10,7 +10,8 @@ import (
 // context that an observer has returned belongs to what it returned that for. Its methods are called by many goroutines at the same time, and callers wait
 // for them.
 type Observer interface {
-	// Call is told that a call of a tool begins. It returns the context in which the call goes on, and a function that is told how it ended.
+	// Call is told that a call of a tool begins. It returns the context in which the call goes on, and a function that is told how it ended, or nil if nobody
+	// wants to know.
 	Call(ctx context.Context, call Called) (context.Context, func(Ending))
 
 	// Request is told that an operation of an upstream is called, which can take several attempts, or a function of the vendor's, and returns the same.

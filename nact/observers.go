@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Observers returns an observer that tells all of them, the first one first. Those that are nil count for nothing; of none it returns nil.
+// Observers returns an observer that tells all of them, of beginnings the first one first, and of ends the last one. Those that are nil count for nothing; of none it returns nil.
 func Observers(all ...Observer) Observer {
 	all = slices.DeleteFunc(all, func(o Observer) bool { return o == nil })
 	switch len(all) {
@@ -19,16 +19,31 @@ func Observers(all ...Observer) Observer {
 
 type observers []Observer
 
-func (all observers) Call(ctx context.Context, call Called) (context.Context, func(Ending)) {
-	return beginAll(all, ctx, func(o Observer, ctx context.Context) (context.Context, func(Ending)) { return o.Call(ctx, call) })
+func (all observers) Call(ctx context.Context, call Called) (_ context.Context, ends func(Ending)) {
+	for _, o := range all {
+		var end func(Ending)
+		ctx, end = o.Call(ctx, call)
+		ends = before(end, ends)
+	}
+	return ctx, ends
 }
 
-func (all observers) Request(ctx context.Context, request Requested) (context.Context, func(error)) {
-	return beginAll(all, ctx, func(o Observer, ctx context.Context) (context.Context, func(error)) { return o.Request(ctx, request) })
+func (all observers) Request(ctx context.Context, request Requested) (_ context.Context, ends func(error)) {
+	for _, o := range all {
+		var end func(error)
+		ctx, end = o.Request(ctx, request)
+		ends = before(end, ends)
+	}
+	return ctx, ends
 }
 
-func (all observers) Attempt(ctx context.Context, attempt Attempted) (context.Context, func(Attempt)) {
-	return beginAll(all, ctx, func(o Observer, ctx context.Context) (context.Context, func(Attempt)) { return o.Attempt(ctx, attempt) })
+func (all observers) Attempt(ctx context.Context, attempt Attempted) (_ context.Context, ends func(Attempt)) {
+	for _, o := range all {
+		var end func(Attempt)
+		ctx, end = o.Attempt(ctx, attempt)
+		ends = before(end, ends)
+	}
+	return ctx, ends
 }
 
 func (all observers) Event(ctx context.Context, event Event) {
@@ -37,15 +52,16 @@ func (all observers) Event(ctx context.Context, event Event) {
 	}
 }
 
-// beginAll tells each observer of a beginning, in the context of the one before, and of the end in the opposite order.
-func beginAll[End any](all observers, ctx context.Context, tell func(Observer, context.Context) (context.Context, func(End))) (context.Context, func(End)) {
-	ends := make([]func(End), len(all))
-	for i, o := range all {
-		ctx, ends[i] = tell(o, ctx)
+// before returns a function that tells end and then ends, either of which may be nil: what began last ends first.
+func before[End any](end, ends func(End)) func(End) {
+	switch {
+	case end == nil:
+		return ends
+	case ends == nil:
+		return end
 	}
-	return ctx, func(end End) {
-		for _, f := range slices.Backward(ends) {
-			f(end)
-		}
+	return func(e End) {
+		end(e)
+		ends(e)
 	}
 }

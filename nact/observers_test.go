@@ -56,6 +56,33 @@ func TestObservers(t *testing.T) {
 	}
 }
 
+// unconcerned wants to know of no end.
+type unconcerned struct{ Observer }
+
+func (unconcerned) Call(ctx context.Context, _ Called) (context.Context, func(Ending)) {
+	return ctx, nil
+}
+
+// TestUnconcerned: who wants to know of no end is told of none, and costs nothing.
+func TestUnconcerned(t *testing.T) {
+	var told []string
+	for _, all := range [][]Observer{{unconcerned{}, noting{"a", &told}}, {noting{"a", &told}, unconcerned{}}} {
+		told = nil
+		_, ended := Observers(all...).Call(t.Context(), Called{Face: "nact"})
+		if ended(Ending{Outcome: Succeeded}); !slices.Equal(told, []string{"a: nact", "a: success"}) {
+			t.Errorf("got %q", told)
+		}
+	}
+	two := Observers(unconcerned{}, unconcerned{})
+	if n := testing.AllocsPerRun(10, func() {
+		if _, ended := two.Call(t.Context(), Called{}); ended != nil {
+			t.Error("somebody wants to know of the end")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func TestFewObservers(t *testing.T) {
 	var told []string
 	if Observers() != nil || Observers(nil, nil) != nil {

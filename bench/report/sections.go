@@ -55,6 +55,13 @@ var sections = []section{
 		},
 	},
 	{
+		title: "Everything on against everything off",
+		about: "The same tool, and one that reads once and writes once (`bench/plain`), in a service with all that one in production may have (`bench/operated`: API keys, metrics at the admin address, an audit log, concurrency, rate, breaker and the budget of retries of its upstream) beside one with nothing of it, by 16 callers. Each is a process of its own, with its log in a file; they are called in turns. " +
+			"`x-off` is calls per second, the others are CPU time and allocations of a call, each divided by that with everything off. The record of a write is in its file before the call is answered.",
+		packages: []string{"./bench"}, pattern: "Overhead$", benchtime: "25x", flags: []string{"-count", "3"},
+		columns: []column{{unit: "x-off", goal: "≥ 0.9"}, {unit: "allocs/off", goal: "≤ 1.1"}, {unit: "cpu/off"}, {unit: "cpu-µs/call"}, {unit: "allocs/call"}},
+	},
+	{
 		title:    "Enumeration, and a call that calls nothing",
 		about:    "The whole program over 100, 613 and 10,000 tools, its log going nowhere, beside the same bytes served by net/http; 16 callers. `ratio` is the CPU time of the reference divided by that of the program, the client in both. For a page that is unchanged (304) the reference is the page that it saves.",
 		packages: []string{"./nact/server"}, pattern: "(Enumeration|Invocation)$", benchtime: "1000x", flags: []string{"-count", "3"},

@@ -46,20 +46,33 @@ func (l *Log) Ready() error {
 	return l.flush()
 }
 
+// Room for records, in bytes: for a usual one, and what is kept for the next ones at most.
+const (
+	usualRoom = 1 << 10
+	maxRoom   = 64 << 10
+)
+
 // flush writes what is pending.
 func (l *Log) flush() error {
 	if len(l.pending) == 0 {
 		return nil
 	}
 	n, err := l.file.Write(l.pending)
-	if l.pending = l.pending[n:]; err != nil {
+	if err != nil {
+		l.pending = l.pending[n:]
 		return fmt.Errorf("the audit log cannot be written: %w", err)
+	}
+	if l.pending = l.pending[:0]; cap(l.pending) > maxRoom {
+		l.pending = nil
 	}
 	return nil
 }
 
 // Call implements [nact.Observer].
 func (l *Log) Call(ctx context.Context, call nact.Called) (context.Context, func(nact.Ending)) {
+	if !call.Tool.Writes {
+		return ctx, nil
+	}
 	return ctx, func(end nact.Ending) {
 		if end.Changes == nil || end.Replayed { // what an earlier call changed is in its record
 			return
@@ -81,7 +94,7 @@ func (l *Log) append(ctx context.Context, record []byte) {
 
 // record returns the line of a call.
 func (l *Log) record(ctx context.Context, call nact.Called, end nact.Ending) []byte {
-	o := jsontext.NewObject(nil)
+	o := jsontext.NewObject(make([]byte, 0, usualRoom))
 	o.Text("time", time.Now().UTC().Format(time.RFC3339Nano))
 	if r := nact.RequestOf(ctx); r != nil {
 		o.Text("request_id", r.ID())
@@ -114,12 +127,12 @@ func (l *Log) values(tool *nact.Tool, arguments nact.Arguments) []byte {
 
 // Request implements [nact.Observer].
 func (l *Log) Request(ctx context.Context, _ nact.Requested) (context.Context, func(error)) {
-	return ctx, func(error) {}
+	return ctx, nil
 }
 
 // Attempt implements [nact.Observer].
 func (l *Log) Attempt(ctx context.Context, _ nact.Attempted) (context.Context, func(nact.Attempt)) {
-	return ctx, func(nact.Attempt) {}
+	return ctx, nil
 }
 
 // Event implements [nact.Observer].

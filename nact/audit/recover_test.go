@@ -34,7 +34,7 @@ func TestDiskThatRecovers(t *testing.T) {
 	}
 	defer l.file.(interface{ Close() error }).Close()
 	l.file = full
-	tool := &nact.Tool{Versions: []nact.Signature{{Name: "book", Version: 1}}}
+	tool := &nact.Tool{Writes: true, Versions: []nact.Signature{{Name: "book", Version: 1}}}
 	call := func() {
 		_, ended := l.Call(t.Context(), nact.Called{Face: "nact", Tool: tool, Signature: tool.Current()})
 		ended(nact.Ending{Outcome: nact.Succeeded, Changes: nact.Writes{{Step: "visit", State: nact.Done}}})

@@ -199,7 +199,8 @@ func (t *tool) appendVersion(b []byte, place int) []byte {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	to := h.route(r.URL)
-	ctx, ended := r.Context(), func(nact.Ending) {}
+	ctx := r.Context()
+	var ended func(nact.Ending)
 	if h.identifies && !to.health {
 		request := invocation.Identify(ctx, r.Header)
 		w.Header()[invocation.FieldRequestID] = request.Field()
@@ -219,11 +220,13 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	line := invocation.Line{Status: invocation.StatusGone, Ending: a.ending}
 	if to.calls(r) {
 		line.Ending.Conclude(a.status == http.StatusOK, gone)
-		line.Ending.Status = invocation.StatusGone
-		if !gone {
-			line.Ending.Status = a.status
+		if ended != nil {
+			line.Ending.Status = invocation.StatusGone
+			if !gone {
+				line.Ending.Status = a.status
+			}
+			ended(line.Ending)
 		}
-		ended(line.Ending)
 	}
 	if gone {
 		w.WriteHeader(invocation.StatusGone)

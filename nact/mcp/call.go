@@ -19,7 +19,7 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if contract == nil {
 		return x.fail(&rpcError{code: codeInvalidParams, status: http.StatusOK, text: "the service has no tool " + shown(x.params.name) + ": tools/list lists what there is"})
 	}
-	ended := func(nact.Ending) {}
+	var ended func(nact.Ending)
 	if observer := h.config.Runner.Observer(); observer != nil {
 		ctx, ended = observer.Call(ctx, nact.Called{
 			Face: "mcp", Protocol: x.revision, Session: x.named, Route: x.route, Tool: contract.Tool(), Signature: contract.Signature(),
@@ -28,7 +28,9 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if denied := contract.Tool().Denied; denied != nil {
 		r := x.refuse(denied.Status, denied.Detail)
 		r.denied, r.call = denied, &callResult{signature: contract.Signature(), ending: nact.Ending{Outcome: nact.Refused, Reason: denied.Reason}}
-		ended(r.call.ending)
+		if ended != nil {
+			ended(r.call.ending)
+		}
 		return r
 	}
 	r := h.call(ctx, x, contract)
@@ -45,7 +47,9 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if x.route != "" {
 		r.ending.Status = status
 	}
-	ended(r.ending)
+	if ended != nil {
+		ended(r.ending)
+	}
 	if gone {
 		return &reply{status: status, call: r}
 	}

@@ -114,7 +114,7 @@ func faultKind(err error) string {
 
 // Request implements [nact.Observer]. What there is to count of a request, its attempts have.
 func (m *Metrics) Request(ctx context.Context, _ nact.Requested) (context.Context, func(error)) {
-	return ctx, func(error) {}
+	return ctx, nil
 }
 
 // Attempt implements [nact.Observer].
@@ -148,12 +148,14 @@ func (m *Metrics) Event(_ context.Context, e nact.Event) {
 // Refused implements [nact.GateObserver].
 func (m *Metrics) Refused(_ context.Context, reason string) { m.refused.add(reason) }
 
+var statusClasses = [...]string{"1xx", "2xx", "3xx", "4xx", "5xx"}
+
 // statusClass returns the class of a status as a label: 4xx.
 func statusClass(status int64) string {
 	if status < 100 || status > 599 {
 		return "none"
 	}
-	return string(rune('0'+status/100)) + "xx"
+	return statusClasses[status/100-1]
 }
 
 // ServeHTTP answers with the page, in the text format of Prometheus.

@@ -74,40 +74,34 @@ type brokenCircuits struct {
 
 // RoundTrip counts what becomes of a request, once that is known: with its error or its status, or when its body has been read.
 func (t *brokenCircuits) RoundTrip(request *http.Request) (*http.Response, error) {
-	to := origin(request.URL)
-	circuit, now := t.breaker.circuit(to), time.Now()
-	turn, wait := circuit.enter(now)
-	ctx := request.Context()
-	if wait > 0 {
-		t.client.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBreaker, Host: to, Wait: wait})
+	to := t.breaker.own
+	if request.URL.Host != t.client.base.Host || request.URL.Scheme != t.client.base.Scheme {
+		to = origin(request.URL)
+	}
+	c := &crossing{brokenCircuits: t, circuit: t.breaker.circuit(to), to: to, ctx: request.Context(), begun: time.Now()}
+	var wait time.Duration
+	if c.turn, wait = c.circuit.enter(c.begun); wait > 0 {
+		t.client.observe(c.ctx, nact.Event{Kind: nact.EventRefused, By: byBreaker, Host: to, Wait: wait})
 		return nil, unsentError{whyOpen, wait}
 	}
-	if turn.probe {
-		t.tell(ctx, nact.EventHalfOpened, to)
-	}
-	ended := func(verdict verdict) {
-		switch opened, closed := circuit.ended(turn, verdict, time.Now()); {
-		case opened:
-			t.tell(ctx, nact.EventOpened, to)
-		case closed:
-			t.tell(ctx, nact.EventClosed, to)
-		}
+	if c.turn.probe {
+		t.tell(c.ctx, nact.EventHalfOpened, to)
 	}
 	settled := false
 	defer func() {
 		if !settled { // a panic of the transport
-			ended(neither)
+			c.end(neither)
 		}
 	}()
 	response, err := t.transport.RoundTrip(request)
 	settled = true
 	switch {
 	case err != nil:
-		ended(judge(ctx, now))
+		c.end(c.judge())
 	case response.StatusCode >= http.StatusInternalServerError:
-		ended(failure)
+		c.end(failure)
 	default:
-		response.Body = &watchedBody{ReadCloser: response.Body, ended: ended, judge: func() verdict { return judge(ctx, now) }}
+		c.ReadCloser, response.Body = response.Body, c
 	}
 	return response, err
 }
@@ -134,39 +128,55 @@ const (
 // fairTime is what a host has had at least if it failed to answer before the time of a tool was over.
 const fairTime = time.Second
 
-// judge returns the verdict on a request with an error, which was sent at a time with ctx.
-func judge(ctx context.Context, sent time.Time) verdict {
+// crossing is an attempt that a circuit has let through, with the body of its answer: a success if it can be read to where its reader stops.
+type crossing struct {
+	io.ReadCloser
+	*brokenCircuits
+	circuit *circuit
+	turn    turn
+	to      string // origin
+	ctx     context.Context
+	begun   time.Time
+	once    sync.Once
+}
+
+// end takes what the attempt says of the host, once.
+func (c *crossing) end(v verdict) {
+	c.once.Do(func() {
+		switch opened, closed := c.circuit.ended(c.turn, v, time.Now()); {
+		case opened:
+			c.tell(c.ctx, nact.EventOpened, c.to)
+		case closed:
+			c.tell(c.ctx, nact.EventClosed, c.to)
+		}
+	})
+}
+
+// judge returns the verdict on an attempt with an error.
+func (c *crossing) judge() verdict {
 	switch {
-	case errors.Is(ctx.Err(), context.Canceled):
+	case errors.Is(c.ctx.Err(), context.Canceled):
 		return neither
-	case ctx.Err() != nil && !errors.Is(context.Cause(ctx), errAttempt) && time.Since(sent) < fairTime:
+	case c.ctx.Err() != nil && !errors.Is(context.Cause(c.ctx), errAttempt) && time.Since(c.begun) < fairTime:
 		return neither
 	}
 	return failure
 }
 
-// watchedBody is the body of an answer that is a success if it can be read to where its reader stops.
-type watchedBody struct {
-	io.ReadCloser
-	once  sync.Once
-	ended func(verdict)
-	judge func() verdict
-}
-
-func (b *watchedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
+func (c *crossing) Read(p []byte) (int, error) {
+	n, err := c.ReadCloser.Read(p)
 	switch {
 	case err == io.EOF:
-		b.once.Do(func() { b.ended(success) })
+		c.end(success)
 	case err != nil:
-		b.once.Do(func() { b.ended(b.judge()) })
+		c.end(c.judge())
 	}
 	return n, err
 }
 
-func (b *watchedBody) Close() error {
-	b.once.Do(func() { b.ended(success) })
-	return b.ReadCloser.Close()
+func (c *crossing) Close() error {
+	c.end(success)
+	return c.ReadCloser.Close()
 }
 
 // circuit is the state of a breaker for one host.

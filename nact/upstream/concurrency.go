@@ -26,21 +26,20 @@ type concurrency struct {
 	takes   atomic.Int64 // about how long an attempt takes of late, in nanoseconds; 0: none has ended
 }
 
-func (g *concurrency) enter(ctx context.Context, c *Client, r *request) (func(bool, Answer, *setback), *setback) {
+func (g *concurrency) enter(ctx context.Context, c *Client, r *request) *setback {
 	select {
 	case g.places <- struct{}{}:
 	default:
-		if refused := g.queue(ctx, c, r); refused != nil {
-			return nil, refused
-		}
+		return g.queue(ctx, c, r)
 	}
-	begun := time.Now()
-	return func(made bool, _ Answer, _ *setback) {
-		if made {
-			g.learn(time.Since(begun))
-		}
-		<-g.places
-	}, nil
+	return nil
+}
+
+func (g *concurrency) left(_ context.Context, a passed) {
+	if a.made {
+		g.learn(a.took)
+	}
+	<-g.places
 }
 
 // learn takes how long an attempt took into the average, in which it counts an eighth. That two do so at the same time does no harm.

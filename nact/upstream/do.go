@@ -73,7 +73,9 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 func (c *Client) observed(ctx context.Context, call *Call, r *request) (Answer, error) {
 	ctx, ended := c.observer.Request(ctx, c.requested(r))
 	answer, err := c.send(ctx, call, r)
-	ended(err)
+	if ended != nil {
+		ended(err)
+	}
 	return answer, err
 }
 
@@ -181,6 +183,9 @@ func (c *Client) logAttempt(ctx context.Context, r *request, n int, answer Answe
 func (c *Client) observedAnswer(ctx context.Context, r *request, n int) (Answer, *setback) {
 	ctx, ended := c.observer.Attempt(ctx, nact.Attempted{Requested: c.requested(r), Number: n, HandOn: c.handOn != nil})
 	answer, failed := c.answer(ctx, r)
+	if ended == nil {
+		return answer, failed
+	}
 	attempt := nact.Attempt{Status: answer.Status, Cached: answer.cached}
 	if failed != nil {
 		attempt.Err = failed.err

@@ -10,9 +10,19 @@ import (
 
 // Gate decides whether an attempt to call an upstream is made, and when. [NewRate] and [NewConcurrency] make one; it belongs to one client.
 type Gate interface {
-	// enter lets an attempt of r pass, after a wait if need be, or returns the setback of one that is not made. ended, which may be nil, is to
-	// be called with what the attempt came to; made is false if something behind the gate has refused it.
-	enter(ctx context.Context, c *Client, r *request) (ended func(made bool, answer Answer, failed *setback), refused *setback)
+	// enter lets an attempt of r pass, after a wait if need be, or returns the setback of one that is not made.
+	enter(ctx context.Context, c *Client, r *request) *setback
+
+	// left is told what became of an attempt that has entered.
+	left(ctx context.Context, a passed)
+}
+
+// passed is an attempt that a gate has let through.
+type passed struct {
+	made   bool // false: something behind the gate has refused it, or it has panicked
+	took   time.Duration
+	answer Answer
+	failed *setback
 }
 
 // Breaker keeps a client from calling a host that fails. [NewBreaker] makes one; it belongs to one client.
@@ -63,17 +73,18 @@ func (c *Client) through(ctx context.Context, r *request, gates []Gate) (Answer,
 	if len(gates) == 0 {
 		return c.exchange(ctx, r)
 	}
-	ended, refused := gates[0].enter(ctx, c, r)
-	if refused != nil {
+	if refused := gates[0].enter(ctx, c, r); refused != nil {
 		return Answer{}, refused
 	}
-	var answer Answer
-	failed := &setback{unsent: true} // of a panic
-	if ended != nil {
-		defer func() { ended(failed == nil || !failed.unsent, answer, failed) }()
-	}
-	answer, failed = c.through(ctx, r, gates[1:])
-	return answer, failed
+	var attempt passed
+	begun := time.Now()
+	defer func() {
+		attempt.took = time.Since(begun)
+		gates[0].left(ctx, attempt)
+	}()
+	attempt.answer, attempt.failed = c.through(ctx, r, gates[1:])
+	attempt.made = attempt.failed == nil || !attempt.failed.unsent
+	return attempt.answer, attempt.failed
 }
 
 // gatesOf returns those of config in the order in which attempts pass them.

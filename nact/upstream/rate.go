@@ -38,28 +38,28 @@ type rate struct {
 	reset time.Time // until then, the upstream says, there is nothing left
 }
 
-func (g *rate) enter(ctx context.Context, c *Client, r *request) (func(bool, Answer, *setback), *setback) {
+func (g *rate) enter(ctx context.Context, c *Client, r *request) *setback {
 	if !nact.Waits(ctx) {
-		return nil, nil
+		return nil
 	}
 	wait, ok := g.reserve(ctx, r)
 	if !ok {
 		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byRate, Operation: r.operation, Wait: wait})
-		return nil, withheld(r, wait, "it may not be called more often")
+		return withheld(r, wait, "it may not be called more often")
 	}
 	if wait > 0 {
 		if !sleep(ctx, wait) {
 			g.giveBack()
-			return nil, unmade(ctx, r)
+			return unmade(ctx, r)
 		}
 		c.observe(ctx, nact.Event{Kind: nact.EventWaited, By: byRate, Operation: r.operation, Wait: wait})
 		if left := g.untilReset(); left > 0 { // what another call has learned meanwhile
 			g.giveBack()
 			c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byRate, Operation: r.operation, Wait: left})
-			return nil, withheld(r, left, "it may not be called more often")
+			return withheld(r, left, "it may not be called more often")
 		}
 	}
-	return g.ended, nil
+	return nil
 }
 
 // reserve takes a turn, and returns how long to wait for it. It reports false, and takes none, if that is too long.
@@ -89,19 +89,23 @@ func (g *rate) untilReset() time.Duration {
 	return time.Until(g.reset)
 }
 
-// ended learns of what the upstream says with its answer. What came by way of a redirect may be another one's.
-func (g *rate) ended(made bool, answer Answer, failed *setback) {
-	if !made {
+// left learns of what the upstream says with its answer. What came by way of a redirect may be another one's.
+func (g *rate) left(ctx context.Context, a passed) {
+	if !nact.Waits(ctx) {
+		return
+	}
+	if !a.made {
 		g.giveBack()
 		return
 	}
+	answer := &a.answer
 	if answer.Status == 0 || answer.redirected {
 		return
 	}
 	now := time.Now()
 	left := exhausted(answer.Header, now)
-	if failed != nil && (answer.Status == http.StatusTooManyRequests || answer.Status == http.StatusServiceUnavailable) {
-		left = max(left, failed.after)
+	if a.failed != nil && (answer.Status == http.StatusTooManyRequests || answer.Status == http.StatusServiceUnavailable) {
+		left = max(left, a.failed.after)
 	}
 	if left <= 0 {
 		return

@@ -16,12 +16,14 @@ import (
 //   - X-RateLimit-Remaining and X-RateLimit-Reset, which no standard describes: GitHub and many others reset at a time of Unix, others after so
 //     many seconds. What is no plausible number of seconds is a time; a clock that is wrong here does not matter if the answer has a Date.
 func exhausted(header http.Header, now time.Time) time.Duration {
-	if list := header.Values("Ratelimit"); len(list) > 0 {
+	if list := header["Ratelimit"]; len(list) > 0 {
 		return longestQuota(strings.Join(list, ","))
 	}
-	for _, prefix := range []string{"Ratelimit-", "X-Ratelimit-"} {
-		if remaining, err := strconv.ParseFloat(header.Get(prefix+"Remaining"), 64); err == nil && remaining < 1 {
-			return resetAfter(header, prefix+"Reset", now)
+	for _, fields := range [...]struct{ remaining, reset string }{{"Ratelimit-Remaining", "Ratelimit-Reset"}, {"X-Ratelimit-Remaining", "X-Ratelimit-Reset"}} {
+		if text := header[fields.remaining]; len(text) > 0 {
+			if remaining, err := strconv.ParseFloat(text[0], 64); err == nil && remaining < 1 {
+				return resetAfter(header, fields.reset, now)
+			}
 		}
 	}
 	return 0
