@@ -35,6 +35,7 @@ func enumOf(t *ir.Type) *ir.Enum {
 
 // DryStep is what a dry run of a tool knows of a step that writes.
 type DryStep struct {
+	Name   string // the path to the step, as [Recording] has it
 	Step   StepAction
 	When   bool     // it may not run
 	Each   bool     // it runs for each element of a list
