@@ -18,6 +18,7 @@ type block struct {
 	body   *goexpr.Body
 	exit   exit
 	last   plan.Action // the last action of a function that returns nothing but an error: its call is the return statement; nil: the function has no such action
+	leave  *leaving    // what leaves an element out of the loop around; nil: there is none, or it leaves none out
 	lead   int         // the number of statements at the beginning of the block that no empty line separates from what follows
 }
 
@@ -101,6 +102,7 @@ func (b block) failIn(w plan.Where) {
 		inputs = w.Inputs
 	}
 	b.body.FailWith(func(err jen.Code) *jen.Statement {
+		b.blame(b.tool, inputs)
 		args := []jen.Code{gocode.Lit(w.Place.String()), err}
 		for _, id := range inputs {
 			args = append(args, gocode.Lit(id))

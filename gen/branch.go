@@ -45,7 +45,7 @@ func (b block) branch(actions []plan.Action) *jen.Statement {
 func returnsError(a plan.Action) bool {
 	each, ok := a.(*plan.Each)
 	_, together := a.(*plan.Together)
-	return together || ok && each.Concurrency > 1
+	return together || ok && each.Concurrency > 1 && len(each.LeaveOut()) == 0
 }
 
 // when adds what runs only if a condition holds:

@@ -30,7 +30,7 @@ func (p toolPrinter) dryRun() *jen.Statement {
 // dryStep returns {Name: "booking", Operation: "clinic.book"}.
 func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
 	var fields gocode.Fields
-	fields.Set("Name", gocode.Lit(s.Step.StepName()))
+	fields.Set("Name", gocode.Lit(s.Name))
 	switch step := s.Step.(type) {
 	case *plan.Step:
 		fields.Set("Operation", gocode.Lit(step.Call.ID))

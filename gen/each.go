@@ -27,7 +27,7 @@ func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
 	b.paragraph()
 	b.failIn(e.Where)
 	elements := naming.Plural(e.As)
-	over, structs := b.body.List(e.List, elements, "chosen_"+elements, e.Step.Name+"_elements")
+	over, structs := b.body.List(e.List, elements, "chosen_"+elements, e.Step.StepName()+"_elements")
 	return eachPrinter{
 		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
 		over: over, structs: structs,
@@ -73,6 +73,10 @@ func (p eachPrinter) oneByOne() {
 	p.makeResults(jen.Lit(0), p.count())
 	after := p.block
 	after.exit.fault = func(err jen.Code) *jen.Statement { return p.exit.fault(p.ofElement(err)) }
+	after.leave = p.leaving()
+	if after.leave != nil {
+		after.leave.counts(p)
+	}
 	p.body.Add(p.head().Block(after.inside(func(inner block) {
 		p.run(inner, p.structs)
 		if p.results.Use != plan.Unread {
@@ -85,7 +89,13 @@ func (p eachPrinter) oneByOne() {
 // concurrently adds the call that runs several elements at the same time.
 func (p eachPrinter) concurrently() {
 	p.makeResults(p.count())
+	leave := p.leaving()
+	left := jen.Null()
+	if leave != nil {
+		left = leave.marks(p)
+	}
 	statements := p.function(func(inner block) {
+		inner.leave = leave
 		inner.exit.fault = func(err jen.Code) *jen.Statement { return jen.Return(p.ofElement(err)) }
 		p.run(inner, true)
 		if p.results.Use != plan.Unread {
@@ -93,8 +103,14 @@ func (p eachPrinter) concurrently() {
 		}
 		inner.body.Add(jen.Return(jen.Nil()))
 	})
+	if leave != nil {
+		p.last = nil
+	}
 	p.endsWith(p.each, p.code("flow.Each(ctx, $1, $2, $3, func(ctx context.Context, $4 int) (err error) {\n$5\n})",
-		gocode.Lit(p.each.Step.Name), p.count(), int(p.each.Concurrency), p.index.Clone(), statements))
+		gocode.Lit(p.each.Step.StepName()), p.count(), int(p.each.Concurrency), p.index.Clone(), statements))
+	if leave != nil {
+		leave.sum(p, left)
+	}
 }
 
 // head returns the head of the loop: for i, id := range ids.
@@ -132,7 +148,7 @@ func (p eachPrinter) count() *jen.Statement { return jen.Len(p.over.Clone()) }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.
 func (p eachPrinter) progress() *jen.Statement {
-	return p.code("nact.ReportProgress(ctx, nact.Progress{Step: $1, Done: $2 + 1, Total: $3})", gocode.Lit(p.each.Step.Name), p.index.Clone(), p.count())
+	return p.code("nact.ReportProgress(ctx, nact.Progress{Step: $1, Done: $2 + 1, Total: $3})", gocode.Lit(p.each.Step.StepName()), p.index.Clone(), p.count())
 }
 
 // ofElement returns an error that says at which element it happened.

@@ -134,7 +134,7 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	op := r.Step.Call
 	var fields gocode.Fields
-	fields.Set("Step", gocode.Lit(r.Step.Name))
+	fields.Set("Step", gocode.Lit(r.Name))
 	fields.Set("Upstream", gocode.Lit(op.Upstream.Name))
 	fields.Set("Method", httpMethod(op.Method))
 	fields.Set("Path", gocode.Lit(op.Route))
@@ -317,7 +317,7 @@ func (p testPrinter) playedFunctions(e *plan.Example) *jen.Statement {
 	}
 	return p.code("played{nacttest.NewFunctions(t,\n$1\n)}", gocode.Each(e.Returns, func(r plan.Return) jen.Code {
 		var fields gocode.Fields
-		fields.Set("Step", gocode.Lit(r.Step.Name))
+		fields.Set("Step", gocode.Lit(r.Name))
 		fields.Set("Function", gocode.Lit(r.Step.Function.Name))
 		fields.SetLit("Args", r.Args)
 		fields.SetLit("Result", r.Result)

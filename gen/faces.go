@@ -123,7 +123,7 @@ func (p servicePrinter) newFace(f *face.Face, parts faceParts, next jen.Code) *j
 func (p servicePrinter) reportsProgress() bool {
 	reports := false
 	for _, t := range p.plan.Tools {
-		plan.Walk(t.Actions, func(a plan.Action) {
+		plan.WalkAll(t.Actions, func(a plan.Action) {
 			switch a.(type) {
 			case *plan.Each, *plan.Pages, *plan.Poll:
 				reports = true

@@ -72,6 +72,9 @@ func Generate(p plan.Analyzed) ([]File, error) {
 func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	r.source = p.files
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
+	for _, f := range p.plan.Parts {
+		r.file(p.names.Tool(f.Part).File, newPartPrinter(p, f).file())
+	}
 	for _, t := range p.plan.Tools {
 		ids := p.names.Tool(t)
 		r.file(ids.File, newToolPrinter(p, t).file())

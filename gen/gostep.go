@@ -22,6 +22,10 @@ type goStepPrinter struct {
 //		return out, nact.StepError("price", err)
 //	}
 func (p goStepPrinter) print() {
+	if p.step.Part() != nil {
+		p.use()
+		return
+	}
 	call := p.call()
 	if p.step.Timeout > 0 {
 		call = p.limited(call)
@@ -44,7 +48,7 @@ func (p goStepPrinter) call() *jen.Statement {
 	function := p.code("s.functions.$1", ids.Method)
 	arguments := []jen.Code{p.context(p.step, p.variables)}
 	if ids.Args != "" {
-		arguments = append(arguments, p.args())
+		arguments = append(arguments, p.structOf(ids.Args, func(arg *plan.FunctionArg) string { return ids.Fields[arg] }))
 	}
 	if !p.step.Writes() {
 		return function.Call(arguments...)
@@ -67,8 +71,8 @@ func (p goStepPrinter) limited(call *jen.Statement) *jen.Statement {
 		gocode.Duration(p.step.Timeout), p.types.Of(p.step.Function.Result), call)
 }
 
-func (p goStepPrinter) args() *jen.Statement {
-	ids := p.names.VendorFunction(p.step.Function)
+// structOf returns the struct of what the step passes, whose fields are named by field.
+func (p goStepPrinter) structOf(name string, field func(*plan.FunctionArg) string) *jen.Statement {
 	var fields gocode.FittedFields
 	for _, arg := range p.step.Args {
 		p.failIn(arg.Where)
@@ -76,7 +80,7 @@ func (p goStepPrinter) args() *jen.Statement {
 		if arg.Arg.Type.ByValue() {
 			code = p.body.Structure(arg.Value)
 		}
-		fields.Add(ids.Fields[arg.Arg], code, goexpr.Width(arg.Value))
+		fields.Add(field(arg.Arg), code, goexpr.Width(arg.Value))
 	}
-	return jen.Id(ids.Args).Add(fields.Literal())
+	return jen.Id(name).Add(fields.Literal())
 }

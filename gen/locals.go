@@ -65,7 +65,7 @@ func readsVar(t *plan.Tool, step, name string) bool {
 		return ok && root.Kind == ir.VarRoot && root.Name == name
 	}
 	for _, loop := range t.Loops() {
-		if loop.Step.Name != step {
+		if loop.Step.StepName() != step {
 			continue
 		}
 		if loop.Concurrency <= 1 && ir.Contains(loop.List, isVar) {
@@ -101,6 +101,8 @@ func localHints(l *plan.Local) []string {
 		return []string{l.Part, l.Part + "_element"}
 	case plan.StepPart:
 		return []string{stepPartHint(l)}
+	case plan.LeftOut:
+		return []string{l.Of + "_left_out", l.Of + "_left"}
 	case plan.PollState:
 		return []string{l.Of + "_poll"}
 	case plan.IsAnswered:
@@ -122,7 +124,7 @@ func stepOf(place string) string {
 // stepPartHint names a part of the outcome of a step: the step alone, or with the part behind it, if that is not the body.
 func stepPartHint(l *plan.Local) string {
 	switch l.Part {
-	case "status", "headers", "more":
+	case "status", "headers", "more", "left_out":
 		return l.Of + "_" + l.Part
 	}
 	return l.Of
@@ -148,7 +150,7 @@ func (names localNames) roots(l *plan.Locals) goexpr.Roots {
 			r.Vars[local.Of] = name
 		case plan.Element:
 			r.Elements[local.Of] = name
-		case plan.StepPart, plan.ElementList:
+		case plan.StepPart, plan.ElementList, plan.LeftOut:
 			if part := local.Of + "." + local.Part; r.Steps[part] == nil { // the optional of a list stands before the list
 				r.Steps[part] = jen.Id(name)
 			}

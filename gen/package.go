@@ -31,6 +31,7 @@ type pkg struct {
 	types   *gotype.Types
 	runtime gocode.Runtime
 	files   gocode.Package
+	blamed  map[*plan.Tool]map[string]bool // by tool or part: the inputs of its own that what has been printed of it can fail on
 }
 
 // has reports whether the service needs a package beside the run-time library.
@@ -41,7 +42,8 @@ func newPackage(p *plan.Plan) *pkg {
 	names := naming.Assign(p)
 	return &pkg{
 		plan: p, names: names, types: gotype.New(p, names, runtime), runtime: runtime,
-		files: gocode.Package{Manifest: p.Manifest, Name: p.Go.Package, ImportPath: p.Go.ImportPath, Runtime: runtime},
+		files:  gocode.Package{Manifest: p.Manifest, Name: p.Go.Package, ImportPath: p.Go.ImportPath, Runtime: runtime},
+		blamed: map[*plan.Tool]map[string]bool{},
 	}
 }
 

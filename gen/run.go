@@ -28,14 +28,9 @@ type runPrinter struct {
 //		return out, nil
 //	}
 func (p runPrinter) method(expressions *goexpr.File) *jen.Statement {
-	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
-	if p.tool.WritingSteps() {
-		scope.Name(writes)
-	}
-	names := nameLocals(p.tool, scope)
-	body := expressions.NewBody(scope, names.roots(p.tool.Locals))
+	b := p.block(expressions)
+	body := b.body
 	body.Add(p.limit()...)
-	b := block{pkg: p.pkg, tool: p.tool, locals: names, body: body, exit: exit{fault: returnOut, failure: returnOut}}
 	b.actions(p.tool.Actions)
 	body.Add(jen.Line())
 	for _, out := range p.tool.Outputs {
@@ -45,6 +40,16 @@ func (p runPrinter) method(expressions *goexpr.File) *jen.Statement {
 	body.Add(jen.Return(jen.Id("out"), jen.Nil()))
 	return p.code("$1\nfunc (s *Service) $2(ctx context.Context, in $3) (out $4, err error) {\n$5\n}",
 		p.doc(), p.ids.Method, p.ids.Input, p.ids.Output, body.Statements())
+}
+
+// block returns the block of the method, in which nothing stands.
+func (p runPrinter) block(expressions *goexpr.File) block {
+	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
+	if p.tool.WritingSteps() {
+		scope.Name(writes)
+	}
+	names := nameLocals(p.tool, scope)
+	return block{pkg: p.pkg, tool: p.tool, locals: names, body: expressions.NewBody(scope, names.roots(p.tool.Locals)), exit: exit{fault: returnOut, failure: returnOut}}
 }
 
 // limit returns the statements that give a tool that calls anything its time limit, and those that remember what it changes.
@@ -87,7 +92,7 @@ func calls(actions []plan.Action) string {
 		case *plan.Step:
 			parts = append(parts, a.Call.ID)
 		case *plan.GoStep:
-			parts = append(parts, a.Function.Name+"()")
+			parts = append(parts, a.Function.Name+"()") // of a part, the method says what that calls
 		case *plan.Together:
 			var branches []string
 			for _, branch := range a.Branches {

@@ -19,14 +19,26 @@ func (b block) context(s plan.StepAction, v plan.Variables) *jen.Statement {
 	if !s.Writes() {
 		return jen.Id("ctx")
 	}
-	begin, arguments := "Begin", []jen.Code{jen.Id("ctx"), gocode.Lit(s.StepName())}
-	if v.InLoop() {
-		begin, arguments = "BeginElement", append(arguments, b.id(v.Binding(plan.ElementIndex).Local))
-		if element := v.Binding(plan.Element); element.Use != plan.Unread && element.Type.Scalar() {
-			begin, arguments = "BeginValue", append(arguments, b.id(element.Local))
-		}
+	kind, element := b.elementOf(v)
+	return jen.Id(writes).Dot("Begin" + kind).Call(append([]jen.Code{jen.Id("ctx"), gocode.Lit(s.StepName())}, element...)...)
+}
+
+// writesIn returns what a part gets to note its writes in: writes.In("visit"), or for the elements of a list writes.InElement("visits", i).
+func (p goStepPrinter) writesIn() *jen.Statement {
+	kind, element := p.elementOf(p.variables)
+	return jen.Id(writes).Dot("In" + kind).Call(append([]jen.Code{gocode.Lit(p.step.Name)}, element...)...)
+}
+
+// elementOf returns how the methods of [flow.Writes] are called that take the element of a list, and what they take; nothing outside of a loop.
+func (b block) elementOf(v plan.Variables) (kind string, arguments []jen.Code) {
+	if !v.InLoop() {
+		return "", nil
 	}
-	return jen.Id(writes).Dot(begin).Call(arguments...)
+	kind, arguments = "Element", []jen.Code{b.id(v.Binding(plan.ElementIndex).Local)}
+	if element := v.Binding(plan.Element); element.Use != plan.Unread && element.Type.Scalar() {
+		kind, arguments = "Value", append(arguments, b.id(element.Local))
+	}
+	return kind, arguments
 }
 
 // undo adds what takes a step back if the tool fails later:

@@ -43,6 +43,9 @@ func (o *operated) text() string {
 
 var adminAddr = regexp.MustCompile(`"serving the operator","addr":"([^"]*)"`)
 
+// nobody is the address of a collector that is not there.
+const nobody = "http://127.0.0.1:1"
+
 // operate starts a program whose upstream is another one.
 func operate(t *testing.T, file, upstream, audit, collector string, more ...string) *operated {
 	t.Helper()
@@ -242,7 +245,7 @@ func refusesUnrecordedWrites(t *testing.T, program string, s *service) {
 		t.Skip("there is no /dev/full")
 	}
 	upstream := tickets(t)
-	o := operate(t, program, "counts="+upstream.URL, "/dev/full", "http://127.0.0.1:1") // no collector is there
+	o := operate(t, program, "counts="+upstream.URL, "/dev/full", nobody)
 	const open = `{"name":"open_ticket","input_parameters":[{"name":"Text","value":"good"}]}`
 	path := "/tools/" + s.plan.Tools[1].Signature.ToolID + ":invoke"
 	if got := o.ask(t, "POST", o.url+path, open); got != `{"output_parameters":[{"name":"Number","value":3}]}` {

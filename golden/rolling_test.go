@@ -209,7 +209,7 @@ func rollsOver(t *testing.T, program string, s *service) {
 		t.Run("rolling restart, "+name, func(t *testing.T) {
 			upstream := "counts=" + tickets(t).URL
 			start := func() *operated {
-				o := operate(t, program, upstream, os.DevNull, append(args, "--notice=2s")...)
+				o := operate(t, program, upstream, os.DevNull, nobody, append(args, "--notice=2s")...)
 				o.client = &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true}}
 				return o
 			}
@@ -310,7 +310,7 @@ func boundsCallers(t *testing.T, program string, s *service) {
 	certificate, key, trusted := certified(t)
 	l := newLoad(s)
 	upstream := "counts=" + tickets(t).URL
-	o := operate(t, program, upstream, os.DevNull, "--caller-rate=2/h", "--caller-burst=2", "--caller-addresses")
+	o := operate(t, program, upstream, os.DevNull, nobody, "--caller-rate=2/h", "--caller-burst=2", "--caller-addresses")
 	for n := range 2 {
 		if err := l.call(o.client, o.url, n); err != nil {
 			t.Error(err)
@@ -326,7 +326,7 @@ func boundsCallers(t *testing.T, program string, s *service) {
 	}
 	o.end(t)
 
-	o = operate(t, program, upstream, os.DevNull, "--tls-cert", certificate, "--tls-key", key, "--tls-client-ca", certificate)
+	o = operate(t, program, upstream, os.DevNull, nobody, "--tls-cert", certificate, "--tls-key", key, "--tls-client-ca", certificate)
 	o.client = &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
 	if err := l.call(o.client, o.url, 0); err == nil || !strings.Contains(err.Error(), "403 Forbidden") {
 		t.Errorf("a caller without a certificate: %v", err)

@@ -53,8 +53,8 @@ func (k FaultKind) String() string { return cmp.Or(faultKinds[k], "internal") }
 // What its fields say may be shown to the caller; Err is for the log alone.
 type Fault struct {
 	Kind           FaultKind
-	Step           string        // the step at which it happened, or empty
-	Element        Opt[int]      // the element of the list that the step goes through, from 0
+	Step           string        // the step at which it happened, or empty; in a part, behind the step that uses it: site.lookup
+	Element        Opt[int]      // the element of the list that the step goes through, or the one that uses the part, from 0
 	Where          string        // the place in the manifest of the expression that failed ("outputs.temperature_f"), or empty
 	Operation      string        // the upstream's operation ("weather.point"), or empty
 	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
@@ -75,7 +75,7 @@ func (f *Fault) Error() string {
 		s = f.Operation + ": " + s
 	}
 	if f.Step != "" {
-		s = "step " + f.Step + f.index() + ": " + s
+		s = "step " + indexed(f.Step, f.Element) + ": " + s
 	}
 	return s
 }
@@ -86,16 +86,20 @@ func (f *Fault) place() string {
 	if !inStep {
 		return f.Where
 	}
-	end := strings.IndexByte(step+".", '.')
-	return "steps." + step[:end] + f.index() + step[end:]
+	return "steps." + indexed(step, f.Element)
 }
 
-// index returns the index of the element in brackets, or nothing.
-func (f *Fault) index() string {
-	if !f.Element.Has {
-		return ""
+// indexed returns the path of a step with the index of an element in brackets behind its first name: sites[2].lookup.
+func indexed(path string, element Opt[int]) string {
+	if !element.Has {
+		return path
 	}
-	return "[" + strconv.Itoa(f.Element.Value) + "]"
+	name, inside, within := strings.Cut(path, ".")
+	name += "[" + strconv.Itoa(element.Value) + "]"
+	if within {
+		name += "." + inside
+	}
+	return name
 }
 
 // Challenge is the field WWW-Authenticate of the answer to a caller that is Unauthenticated (RFC 6750, section 3): without an

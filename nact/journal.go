@@ -59,25 +59,37 @@ func (j *Journal) runs() runNotes {
 // goes through a list gives the place of the element. If it gives its value, too, a later run finds the entry by that, even at another
 // place; nil: by its place. A nil Journal returns nil.
 func (j *Journal) Begin(step string, element Opt[int], value any) *Entry {
+	return j.BeginAt(Place{}.Inside(step, element, value))
+}
+
+// BeginAt is [Journal.Begin] for a step that may be in a part.
+func (j *Journal) BeginAt(at Place) *Entry {
 	if j == nil {
 		return nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	name := j.name(step, element, value)
+	name := j.name(at.name)
 	for _, e := range j.entries {
 		if e.name == name { // an earlier run made it
-			e.write.Element = element
+			e.write.Step, e.write.Element = at.step, at.element
 			return e
 		}
 	}
-	e := &Entry{journal: j, name: name, write: Write{Step: step, Element: element}}
+	e := &Entry{journal: j, name: name, write: Write{Step: at.step, Element: at.element}}
 	j.entries = append(j.entries, e)
 	return e
 }
 
-// name returns a name for an entry that no other entry has, and that is the same in every run.
-func (j *Journal) name(step string, element Opt[int], value any) string {
+// Place says where in a tool a step is that writes: it stands in the tool, or in a part that a step uses. The zero Place is the tool.
+type Place struct {
+	step    string   // the steps that lead there, and the elements that they go through, but for that of the first: site.booking[3]
+	element Opt[int] // of the list that the first goes through
+	name    string   // the same in every run: with the values of elements where they are known
+}
+
+// Inside returns the place of a step in what is at p, and of the element of its list that it is for. value is that of the element, or nil.
+func (p Place) Inside(step string, element Opt[int], value any) Place {
 	name := step
 	switch {
 	case value != nil:
@@ -85,6 +97,14 @@ func (j *Journal) name(step string, element Opt[int], value any) string {
 	case element.Has:
 		name += "[" + strconv.Itoa(element.Value) + "]"
 	}
+	if p.step == "" {
+		return Place{step, element, name}
+	}
+	return Place{p.step + "." + indexed(step, element), p.element, p.name + "." + name}
+}
+
+// name returns a name for an entry that no other entry has, and that is the same in every run.
+func (j *Journal) name(name string) string {
 	if j.names == nil {
 		j.names = make(map[string]int)
 	}

@@ -2,15 +2,14 @@ package nact
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Write is a call of a step that changed something, or may have.
 type Write struct {
-	Step      string     `json:"step"`
-	Element   Opt[int]   `json:"element,omitzero"`    // of the list that the step goes through, from 0
+	Step      string     `json:"step"`                // in a part, behind the step that uses it: site.booking
+	Element   Opt[int]   `json:"element,omitzero"`    // of the list that the step goes through, or the one that uses the part, from 0
 	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
 	State     WriteState `json:"state"`
 
@@ -89,10 +88,7 @@ const (
 
 // String is a write in one line of the log: "booking[2], clinic.book: undone".
 func (w Write) String() string {
-	s := w.Step
-	if w.Element.Has {
-		s += "[" + strconv.Itoa(w.Element.Value) + "]"
-	}
+	s := indexed(w.Step, w.Element)
 	if w.Operation != "" {
 		s += ", " + w.Operation
 	}

@@ -51,7 +51,7 @@ func TestTokensOut(t *testing.T) {
 		r.Header.Set("Authorization", "Bearer "+token)
 		return onbehalf.Take(r).Context()
 	}
-	grant := upstream.Grant{TokenURL: issuer.URL + "/oauth/token", ClientID: "service", ClientSecret: "service-secret", Scopes: []string{"prices.read"}, Audience: prices}
+	grant := upstream.Grant{TokenURL: issuer.URL + "/oauth/token", ClientID: "service", ClientSecret: nact.NewSecret("service-secret"), Scopes: []string{"prices.read"}, Audience: prices}
 	for _, inBody := range []bool{false, true} {
 		grant.InBody = inBody
 		if err := call(t.Context(), upstream.ClientCredentials(grant)); err != nil || <-seen != "oidc:service prices.read" {
@@ -67,7 +67,7 @@ func TestTokensOut(t *testing.T) {
 	if err := call(of(issuer.Token("late", service, "notes.read")), exchanged); !errors.As(err, &fault) || fault.Kind != nact.Unauthenticated {
 		t.Errorf("for a caller whose token has expired: %v", err)
 	}
-	grant.ClientSecret = "another"
+	grant.ClientSecret = nact.NewSecret("another")
 	if err := call(t.Context(), upstream.ClientCredentials(grant)); !errors.As(err, &fault) || fault.Kind == nact.Unauthenticated {
 		t.Errorf("with another secret: %v", err)
 	}

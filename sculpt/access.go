@@ -58,7 +58,7 @@ func checkAccess(m *manifest.Manifest, tools []*tool.Checked, found *diag.List) 
 
 // callsAsCaller is [plan.Tool.NeedsCaller] of a tool that may have steps with errors, which call nothing.
 func callsAsCaller(t *plan.Tool) bool {
-	return slices.ContainsFunc(t.Steps(), func(s *plan.Step) bool { return s.Call != nil && s.Call.Upstream.OfCaller() != nil })
+	return slices.ContainsFunc(t.AllSteps(), func(s *plan.Step) bool { return s.Call != nil && s.Call.Upstream.OfCaller() != nil })
 }
 
 // accessOf returns who may call a tool: as it says itself, or with what all tools require that say nothing, and what those with its tags do.

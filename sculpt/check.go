@@ -68,7 +68,9 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 // service is a manifest without errors, with what came of it on the way to a plan.
 type service struct {
 	*Checked
+	manifest *manifest.Manifest
 	sections *sections
+	parts    tool.Parts
 	tools    []*tool.Checked // those of the plan
 }
 
@@ -81,11 +83,12 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 		return nil
 	}
 	published := readLock(m, found)
-	parts := checkSections(m, documents, compiler, found)
-	tools := checkTools(m, parts, published, found)
-	checkFaults(tools, parts.calls, found)
+	s := checkSections(m, documents, compiler, found)
+	parts, tools := checkTools(m, s, published, found)
+	sequences := slices.Concat(parts.Checked(), tools)
+	checkFaults(sequences, s.calls, found)
 	target := checkTarget(m, options, found)
-	checkPins(m.Upstreams, parts.fingerprints, documents, options, found)
+	checkPins(m.Upstreams, s.fingerprints, documents, options, found)
 	entries := lockEntries(tools)
 	if !options.Unlocked && !found.HasErrors() {
 		*found = append(*found, lock.Check(published, slices.Concat(entries, others))...)
@@ -93,24 +96,23 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	if found.HasErrors() {
 		return nil
 	}
-	draft := newDraft(m, parts, tools, target)
+	draft := newDraft(m, s, parts, tools, target)
 	p, calls := settle.Plan(draft)
-	tools = withPlans(tools, p.Tools)
+	sequences = withPlans(sequences, p.Sequences())
+	tools = sequences[len(p.Parts):]
 	analyzed := analysis.Analyze(p)
-	for i, t := range tools {
-		standin.Check(analyzed.Marked[i], t, found)
-	}
+	standin.Check(analyzed.Marked, sequences, found)
 	if found.HasErrors() {
 		return nil
 	}
 	if !options.Errors {
-		compiled := compiledIn(parts, tools)
+		compiled := compiledIn(s, sequences)
 		*found = append(*found, compiled.Warnings...)
 		*found = append(*found, lint.Check(&lint.Service{
-			Manifest: m, Documents: documents, Plan: p, Marked: analyzed.Marked, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
+			Manifest: m, Documents: documents, Plan: p, Marked: analyzed.Marked, Sequences: sequences, Tools: tools, Calls: calls, Reads: readByService(s, sequences), Places: compiled.Sources,
 		})...)
 	}
-	return &service{Checked: &Checked{Plan: p, Analyzed: analyzed, Published: published, Entries: entries, Called: p.Upstreams}, sections: parts, tools: tools}
+	return &service{Checked: &Checked{Plan: p, Analyzed: analyzed, Published: published, Entries: entries, Called: p.Upstreams}, manifest: m, sections: s, parts: parts, tools: tools}
 }
 
 // checkFaults reports what is wrong with the parts of documents that tools use.
@@ -127,13 +129,14 @@ func checkFaults(tools []*tool.Checked, calls *operation.Calls, found *diag.List
 }
 
 // newDraft puts a plan together of what was checked part by part.
-func newDraft(m *manifest.Manifest, s *sections, tools []*tool.Checked, target plan.Target) *settle.Draft {
-	list := plans(tools)
+func newDraft(m *manifest.Manifest, s *sections, parts tool.Parts, tools []*tool.Checked, target plan.Target) *settle.Draft {
+	list, sequences := plans(tools), slices.Concat(parts.Checked(), tools)
 	return &settle.Draft{
 		Plan: &plan.Plan{
 			Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m, target.Faces, list), Access: newAccess(m.Access), Go: target,
-			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, tools)), Functions: s.functions.Called(list, s.called()), Tools: list,
+			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, sequences)), Functions: s.functions.Called(plans(sequences), s.called()),
+			Parts: parts.Functions(), Tools: list,
 		},
-		Calls: s.calls, Usage: compiledIn(s, tools).Usage,
+		Calls: s.calls, Usage: compiledIn(s, sequences).Usage,
 	}
 }

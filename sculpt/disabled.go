@@ -53,6 +53,7 @@ func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) reads.Read { return reads.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
 	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) reads.Read { return reads.Read{Kind: ir.TableRoot, Name: t.Name.V} })
 	only.Upstreams = kept(m.Upstreams, before.upstreams, after.upstreams, func(u *manifest.Upstream) string { return u.Name.V })
+	only.Parts = kept(m.Parts, before.parts, after.parts, func(p *manifest.SharedPart) string { return p.Name.V })
 	only.Functions = kept(m.Functions, before.functions, after.functions, func(f *manifest.Function) string { return f.Name.V })
 	only.Access.Scopes = kept(m.Access.Scopes, before.scopes, after.scopes, func(s *manifest.Scope) string { return s.Name.V })
 	only.Access.Tags = kept(m.Access.Tags, before.tags, after.tags, func(t *manifest.TagAccess) string { return t.Tag.V })
@@ -72,6 +73,7 @@ func kept[K comparable, E any](entries []E, before, after map[K]bool, key func(E
 type uses struct {
 	reads                reads.Set
 	upstreams, functions map[string]bool
+	parts                map[string]bool
 	scopes, tags         map[string]bool
 	writes               bool
 }
@@ -79,17 +81,20 @@ type uses struct {
 // uses returns what some of a service's tools use. What an upstream reads that no tool of the service calls counts as used: the upstream
 // stays, and so does what it reads.
 func (s *service) uses(access manifest.Access, tools []*tool.Checked) *uses {
-	u := &uses{reads: reads.Set{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
+	u := &uses{reads: reads.Set{}, upstreams: map[string]bool{}, functions: map[string]bool{}, parts: map[string]bool{}}
 	u.scopes, u.tags = accessUsed(access, lists.Map(tools, func(t *tool.Checked) *manifest.Tool { return t.Manifest }))
 	for _, t := range tools {
-		maps.Copy(u.reads, t.Reads)
 		u.writes = u.writes || t.Plan.Writes
+	}
+	for _, t := range append(s.usedBy(tools), tools...) {
+		maps.Copy(u.reads, t.Reads)
 		for _, call := range t.Manifest.Calls() {
 			name, _ := call.Operation()
 			u.upstreams[name] = true
 		}
 		for _, step := range t.Manifest.Steps {
 			u.functions[step.Go.V] = true
+			u.parts[step.Use.V] = true
 		}
 	}
 	for _, up := range s.sections.upstreams {
@@ -98,4 +103,13 @@ func (s *service) uses(access manifest.Access, tools []*tool.Checked) *uses {
 		}
 	}
 	return u
+}
+
+// usedBy returns the parts that some tools use, also by way of other parts.
+func (s *service) usedBy(tools []*tool.Checked) []*tool.Checked {
+	var used []*tool.Checked
+	for _, p := range s.manifest.Used(lists.Map(tools, func(t *tool.Checked) *manifest.Tool { return t.Manifest })) {
+		used = append(used, s.parts.Of(p.Name.V).Checked)
+	}
+	return used
 }

@@ -14,11 +14,12 @@ import (
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
-// checkTools checks all tools, in the manifest's order.
-func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *diag.List) []*tool.Checked {
+// checkTools checks the parts, and then all tools, in the manifest's order.
+func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *diag.List) (tool.Parts, []*tool.Checked) {
 	service := &tool.Service{
 		Manifest: m, Compiler: s.compiler, Config: s.config, Secrets: secrets(s.values), Tables: s.tables, Calls: s.calls, Functions: s.functions,
 	}
+	tool.CheckParts(m, service, found)
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	tools := lists.Map(m.Tools, func(t *manifest.Tool) *tool.Checked { return tool.Check(t, ids.of(t), service, found) })
 	checkAccess(m, tools, found)
@@ -28,14 +29,14 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 		}
 	}
 	if found.HasErrors() {
-		return tools
+		return service.Parts, tools
 	}
 	for _, t := range tools { // a service that does not start is worse than a finding without an exact place
 		if err := signature.Problem(t.Plan.Signature); err != nil {
 			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}
-	return tools
+	return service.Parts, tools
 }
 
 // checkVersionNames reports tools that are called as a version of another one is over a face.

@@ -15,9 +15,9 @@ type Operation struct {
 	Deprecated  bool
 	Reads       bool // the document says that it changes nothing, which its method need not
 
-	Parameters []*Parameter // path-level and operation-level ones merged, in the document's order
-	Body       *Body        // nil if the operation takes none
-	Responses  []*Response  // sorted: exact statuses ascending, then ranges, then default
+	Parameters []*Parameter  // path-level and operation-level ones merged, in the document's order
+	Body       *Body         // nil if the operation takes none
+	Responses  []*Response   // sorted: exact statuses ascending, then ranges, then default
 	Security   []Requirement // the operation's, else the document's; nil: neither says anything. Without an element, or with an empty one alone, the operation says that it takes no credentials
 
 	// Authorization is the header of that name, if the document declares it as a parameter, and otherwise nil. OpenAPI tells clients to ignore it, since

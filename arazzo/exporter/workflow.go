@@ -28,7 +28,7 @@ const (
 	V11 Version = "1.1.0" // it has timeouts of steps
 )
 
-// Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. A tool that would write
+// Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. A tool that uses a part, or that would write
 // whatever its condition says, where a program knows no extensions, is left out and named; one that would write something else there is named. The
 // plan must not have been analyzed.
 func Write(p *plan.Plan, version Version) ([]byte, error) {
@@ -38,6 +38,10 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 		sources = append(sources, yamlout.Map("name", u.Name, "url", yamlout.Text(u.Document), "type", "openapi"))
 	}
 	for _, t := range p.Tools {
+		if why := usesPart(t); why != "" {
+			unsafe.Add(t.Signature.Name, yamlout.Text(why))
+			continue
+		}
 		if len(t.Steps()) == 0 {
 			none = append(none, yamlout.Text(t.Signature.Name))
 			continue
@@ -64,6 +68,16 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none,
 		"x-nactgen-left-out", unsafe, "x-nactgen-needed", needed), "")
 	return []byte(w.String()), nil
+}
+
+// usesPart says that a tool uses a part, which no workflow has; it is empty for one that uses none.
+func usesPart(t *plan.Tool) string {
+	for _, s := range t.GoSteps() {
+		if s.Part() != nil {
+			return "the step " + s.Name + " uses the part " + s.Function.Name + ", and what parts do is not exported"
+		}
+	}
+	return ""
 }
 
 // workflow translates one tool.
@@ -211,8 +225,9 @@ func (w *workflow) actions(actions []plan.Action) {
 			w.actions(a.Actions)
 		case *plan.Each:
 			w.actions(a.Actions)
-			st := w.byName[a.Step.Name]
-			st.extend("for-each", yamlout.Map("in", ir.Written(a.List), "as", a.As))
+			if st := w.byName[a.Step.StepName()]; st != nil {
+				st.extend("for-each", yamlout.Map("in", ir.Written(a.List), "as", a.As))
+			}
 		case *plan.Pages:
 			w.actions(a.Actions)
 			w.byName[a.Step.Name].extend("paginate", yamlout.Text(ir.Written(a.Items)))

@@ -1,6 +1,8 @@
 package resync
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -13,7 +15,11 @@ import (
 func (s *state) used(vanished *diag.List) map[string]bool {
 	used := map[string]bool{}
 	found := map[string]*catalog.Operation{} // by call; nil for an operation that does not exist
-	for _, t := range s.manifest.Tools {
+	for i, t := range s.manifest.Sequences() {
+		what := "tool"
+		if i < len(s.manifest.Parts) {
+			what = "part"
+		}
 		for _, step := range t.Calls() {
 			name, called := step.Operation()
 			list := s.lists[name]
@@ -24,11 +30,11 @@ func (s *state) used(vanished *diag.List) map[string]bool {
 			if !again {
 				var message string
 				if op, message = catalog.Find(list, called); op == nil {
-					vanished.ErrorAt(step.Call, "unknown-operation", "the tool %s calls %s: %s", t.Name.V, step.Call.V, message)
+					vanished.ErrorAt(step.Call, "unknown-operation", "the %s %s calls %s: %s", what, t.Name.V, step.Call.V, message)
 				}
 				found[step.Call.V] = op
 			} else if op == nil {
-				vanished.ErrorAt(step.Call, "unknown-operation", "the tool %s calls %s, too", t.Name.V, step.Call.V)
+				vanished.ErrorAt(step.Call, "unknown-operation", "the %s %s calls %s, too", what, t.Name.V, step.Call.V)
 			}
 			if op != nil {
 				used[s.request(op)] = true
@@ -41,10 +47,11 @@ func (s *state) used(vanished *diag.List) map[string]bool {
 // enabledUpstreams returns the upstreams that enabled tools call, whose credentials must not change, since that would change the service.
 func enabledUpstreams(m *manifest.Manifest) map[string]bool {
 	called := map[string]bool{}
-	for _, t := range m.Tools {
-		if t.Disabled.V {
-			continue
-		}
+	on := slices.DeleteFunc(slices.Clone(m.Tools), func(t *manifest.Tool) bool { return t.Disabled.V })
+	for _, p := range m.Used(on) {
+		on = append(on, p.Tool)
+	}
+	for _, t := range on {
 		for _, step := range t.Calls() {
 			name, _ := step.Operation()
 			called[name] = true

@@ -11,7 +11,7 @@ import (
 // are alike: they share the structs.
 func (n *Names) assignBodies(p *plan.Plan) {
 	sent := map[*plan.Operation][][]namedRecord{}
-	for _, t := range p.Tools {
+	for _, t := range p.Sequences() {
 		for _, s := range t.Steps() {
 			if s.Call.HasBody && s.Call.BodyForm != plan.PartsBody {
 				sent[s.Call] = append(sent[s.Call], bodyRecords(s.Body))

@@ -81,6 +81,9 @@ func Assign(p *plan.Plan) *Names {
 	for _, t := range p.Tools {
 		n.assignTool(t, service)
 	}
+	for _, f := range p.Parts {
+		n.assignPart(f, service)
+	}
 	for _, u := range p.Upstreams {
 		n.assignUpstream(u, service)
 	}
@@ -89,7 +92,7 @@ func Assign(p *plan.Plan) *Names {
 	}
 	n.assignFunctions(p.Functions)
 	n.assignBodies(p)
-	for _, t := range p.Tools {
+	for _, t := range p.Sequences() {
 		n.assignRecords(t)
 	}
 	for _, t := range p.Tools {

@@ -7,16 +7,17 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Tool are the names of what is generated for a tool.
+// Tool are the names of what is generated for a tool, or, without those by which callers know it, for a part.
 type Tool struct {
 	Method     string            // the method of Service that runs the tool; its exported types begin with it
 	Descriptor string            // the method of Service that describes the tool to the run-time library
 	Signature  string            // the variable that has the tool's signature
 	Older      []string          // the variables that have those of its older versions, oldest first
-	Input      string            // the struct of its inputs
+	Input      string            // the struct of its inputs; empty for a part that has none
 	Output     string            // the struct of its outputs
 	Inputs     map[string]string // the fields of Input, by the inputs' IDs
 	Outputs    map[string]string // the fields of Output, by the outputs' IDs
+	Types      []*ir.ObjectType  // of a part: the objects in its inputs, one inside another after it
 	Records    []*ir.ObjectType  // the objects that its expressions spell out, each once, one inside another after it
 	Test       string            // the function that tests it
 	File       string            // the tool's file, without .go

@@ -158,8 +158,9 @@ func (r *run) then() []Step {
 	return r.tool.Steps[i:]
 }
 
-// find returns the index of the step of that name, or -1.
+// find returns the index of the step of that name, or -1. The elements of lists that are in the name, of a step in a part, do not count.
 func (r *run) find(name string) int {
+	name = nact.StepPath(name)
 	return slices.IndexFunc(r.tool.Steps, func(s Step) bool { return s.Name == name })
 }
 
@@ -192,7 +193,7 @@ func (r *run) appendWrite(b []byte, step Step, w nact.PlannedWrite) []byte {
 		step.Operation = cmp.Or(step.Operation, w.Request.Operation)
 	}
 	o := jsontext.NewObject(b)
-	o.Text("step", step.Name)
+	o.Text("step", w.Step)
 	if w.Element.Has {
 		o.Int("element", int64(w.Element.Value))
 	}

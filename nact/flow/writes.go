@@ -24,10 +24,23 @@ import (
 //	})
 //
 // What became of them is in the journal of the context. A Writes is for one goroutine at a time: a write runs alone.
+//
+// A part that the tool uses gets a Writes for its own, by which its writes are those of the tool:
+//
+//	visit, err := s.arrangeVisit(ctx, writes.In("visit"), arrangeVisitInput{Slot: slot})
 type Writes struct {
+	*ofCall
+	within nact.Place  // where the part is used; the zero Place: they are those of the tool itself
+	last   *nact.Entry // of the last Begin
+
+	begunBefore, undosBefore int // how many of begun and undos there were before the part
+}
+
+// ofCall is what all Writes of a call share.
+type ofCall struct {
 	ctx     context.Context // of the call, without its end: nobody has to wait for what is taken back
 	journal *nact.Journal
-	last    *nact.Entry // of the last Begin
+	begun   []*nact.Entry
 	undos   []undo
 	cancels []context.CancelFunc
 }
@@ -41,11 +54,26 @@ type undo struct {
 
 // NewWrites returns the writes of a call.
 func NewWrites(ctx context.Context) *Writes {
-	w := &Writes{ctx: context.WithoutCancel(ctx), journal: nact.JournalOf(ctx)}
+	w := &Writes{ofCall: &ofCall{ctx: context.WithoutCancel(ctx), journal: nact.JournalOf(ctx)}}
 	if w.journal == nil {
 		w.journal = new(nact.Journal)
 	}
 	return w
+}
+
+// In returns the writes of the part that a step uses.
+func (w *Writes) In(step string) *Writes { return w.in(step, nact.Opt[int]{}, nil) }
+
+// InElement is [Writes.In] for an element of the list that the step goes through, from 0.
+func (w *Writes) InElement(step string, i int) *Writes { return w.in(step, nact.Some(i), nil) }
+
+// InValue is [Writes.InElement] for an element that is a scalar: see [Writes.BeginValue].
+func (w *Writes) InValue(step string, i int, value any) *Writes {
+	return w.in(step, nact.Some(i), value)
+}
+
+func (w *Writes) in(step string, element nact.Opt[int], value any) *Writes {
+	return &Writes{ofCall: w.ofCall, within: w.within.Inside(step, element, value), begunBefore: len(w.begun), undosBefore: len(w.undos)}
 }
 
 // Begin returns the context of a step's call. It ends when the time of ctx does, but not because the caller has left: the answer to a
@@ -66,7 +94,8 @@ func (w *Writes) BeginValue(ctx context.Context, step string, i int, value any) 
 }
 
 func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int], value any) context.Context {
-	w.last = w.journal.Begin(step, element, value)
+	w.last = w.journal.BeginAt(w.within.Inside(step, element, value))
+	w.begun = append(w.begun, w.last)
 	if ctx.Err() != nil {
 		return ctx
 	}
@@ -96,14 +125,19 @@ func (w *Writes) End(err *error) {
 		panicked = nact.Recovered(panicked)
 	}
 	if *err != nil || panicked != nil {
-		for _, u := range slices.Backward(w.undos) {
-			if u.entry.State() == nact.Done {
-				u.run(w.ctx)
-			}
-		}
+		takeBack(w.ctx, w.undos)
 	}
 	if panicked != nil {
 		panic(panicked)
+	}
+}
+
+// takeBack takes back what was carried out, the last first.
+func takeBack(ctx context.Context, undos []undo) {
+	for _, u := range slices.Backward(undos) {
+		if u.entry.State() == nact.Done {
+			u.run(ctx)
+		}
 	}
 }
 

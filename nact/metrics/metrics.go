@@ -99,7 +99,7 @@ func (m *Metrics) countEnding(tool, version string, end *nact.Ending) {
 // writeOperation names what a write called; of one that calls no upstream, the step.
 func writeOperation(w nact.Write) string {
 	if w.Operation == "" {
-		return "step " + w.Step
+		return "step " + nact.StepPath(w.Step)
 	}
 	return w.Operation
 }

@@ -20,6 +20,7 @@ type judge struct {
 	servers   map[string]bool // upstreams whose server has been compared
 	endpoints map[string]bool // upstreams whose token endpoint has been compared
 	step      *plan.Step      // the current one
+	path      string          // where it is: its name, behind those of the steps that use the part which it is in
 }
 
 func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge {
@@ -29,12 +30,12 @@ func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge
 }
 
 func (j *judge) tool() {
-	for _, s := range j.plan.Steps() {
+	j.plan.EachStep(func(path string, s *plan.Step) {
 		if _, replaced := j.replacements[s.Call.Upstream.Name]; replaced {
-			j.step = s
+			j.step, j.path = s, path
 			j.call(s)
 		}
-	}
+	})
 }
 
 // pair is the position of something in the old document, and of its counterpart in the new one. A position may be zero.
@@ -51,9 +52,9 @@ func (j *judge) warns(rule string, at pair, do, format string, args ...any) {
 
 func (j *judge) add(class Class, rule string, at pair, do, message string) {
 	j.found.add(Finding{
-		Class: class, Rule: rule, Step: j.step.Name, Message: message, Do: do,
+		Class: class, Rule: rule, Step: j.path, Message: message, Do: do,
 		Old: diag.Position(at.old), New: diag.Position(at.new),
-		Manifest: diag.Position{File: j.manifest.Name.Pos.File, Line: j.step.Line},
+		Manifest: diag.Position{File: j.file(), Line: j.step.Line},
 	})
 }
 
@@ -126,10 +127,14 @@ func (j *judge) match(before, after *spec.Document, old spec.Entry) (spec.Entry,
 
 // callsByPath reports whether the manifest names the current step's operation by method and path.
 func (j *judge) callsByPath() bool {
-	for _, s := range j.manifest.Steps {
-		if s.Name.V == j.step.Name {
-			return byPath(s.Call.V)
-		}
+	s := j.comparison.manifest.At(j.manifest, j.path)
+	return s != nil && byPath(s.Call.V)
+}
+
+// file returns the file of the manifest in which the current step stands.
+func (j *judge) file() string {
+	if s := j.comparison.manifest.At(j.manifest, j.path); s != nil {
+		return s.Name.Pos.File
 	}
-	return false
+	return j.manifest.Name.Pos.File
 }

@@ -32,12 +32,14 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 	return t
 }
 
-// touches reports whether a tool calls an upstream that gets a new document.
+// touches reports whether a tool calls an upstream that gets a new document, itself or by way of parts.
 func (c *comparison) touches(m *manifest.Tool) bool {
-	for _, s := range m.Steps {
-		upstream, _ := s.Operation()
-		if _, ok := c.replacements[upstream]; ok {
-			return true
+	for _, t := range c.manifest.Only(m.Name.V).Sequences() {
+		for _, s := range t.Steps {
+			upstream, _ := s.Operation()
+			if _, ok := c.replacements[upstream]; ok {
+				return true
+			}
 		}
 	}
 	return false

@@ -38,8 +38,10 @@ func newUses(p *plan.Plan) *uses {
 		u.tables[t.Name] = t
 	}
 	tool := p.Tools[0]
-	u.behind, u.locals = reads.In(tool), reads.Locals(tool)
-	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
+	for _, t := range p.Sequences() { // the tool is the last
+		u.behind, u.locals = reads.In(t), reads.Locals(t)
+		t.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
+	}
 	for i, out := range tool.Outputs {
 		u.output(tool.Signature.Outputs[i], out.Value)
 	}

@@ -1,7 +1,7 @@
 package plandiff_test
 
 import (
-	"slices"
+	"reflect"
 	"testing"
 
 	"github.com/nactgen/nactgen/nact"
@@ -44,7 +44,7 @@ func TestAccess(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := plandiff.Compare(test.older, test.newer); !slices.Equal(got, test.want) {
+			if got := plandiff.Compare(test.older, test.newer); !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v\nwant %+v", got, test.want)
 			}
 		})

@@ -15,7 +15,8 @@ type Change struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
 	Tool     string   `json:"tool,omitempty"`   // its name; empty for what several tools share
-	Place    string   `json:"place"`            // in the manifest, below the tool if there is one: steps.points.with.city
+	Tools    []string `json:"tools,omitempty"`  // of a part that has changed: those that use it
+	Place    string   `json:"place"`            // in the manifest, below the tool if there is one: steps.points.with.city; of a part: parts.located.steps.points.with.city
 	Before   string   `json:"before,omitempty"` // empty if there was nothing
 	After    string   `json:"after,omitempty"`  // empty if there is nothing now
 }
@@ -27,7 +28,7 @@ func Compare(older, newer *plan.Plan) []Change {
 	if older == nil {
 		older = &plan.Plan{}
 	}
-	c := new(comparison)
+	c := &comparison{older: older}
 	c.waysIn(older.Access, newer.Access)
 	c.config(older.Config, newer.Config)
 	c.audit(older.Service.Observe, newer.Service.Observe)
@@ -35,6 +36,9 @@ func Compare(older, newer *plan.Plan) []Change {
 	c.upstreams(older, newer)
 	c.tables(older.Tables, newer.Tables)
 	c.functions(older.Functions, newer.Functions)
+	for _, f := range newer.Parts {
+		c.part(older, newer, f)
+	}
 	for _, t := range newer.Tools {
 		c.tool = t.Signature.Name
 		c.compareTool(toolBefore(older, t), newView(newer, t))
@@ -47,12 +51,15 @@ func Compare(older, newer *plan.Plan) []Change {
 
 // comparison collects changes.
 type comparison struct {
-	tool  string // the tool that is being compared, or empty
+	older *plan.Plan
+	tool  string   // the tool that is being compared, or empty
+	place string   // where the part is that is being compared, with a full stop behind it, or empty
+	users []string // the tools that use that part
 	found []Change
 }
 
 func (c *comparison) add(kind Kind, place, before, after string) {
-	c.found = append(c.found, Change{kind.Severity(), kind, c.tool, place, before, after})
+	c.found = append(c.found, Change{kind.Severity(), kind, c.tool, c.users, c.place + place, before, after})
 }
 
 // differ adds a change if two texts differ.

@@ -189,3 +189,33 @@ func golden(t *testing.T, file string, got []byte) {
 		t.Errorf("-update if this is right:\n%s", diff.Diff("want", want, "got", got))
 	}
 }
+
+// TestParts checks that what a part does differently is said once, with the tools that use it, and what a tool newly does by way of a part, of the tool.
+func TestParts(t *testing.T) {
+	with := func(limit, uses string) *plan.Plan {
+		return load(t, `-tools:
++parts:
++  known:
++    description: A customer.
++    inputs: {name: {type: string}}
++    steps: {found: {call: shop.customers, with: {name: "${inputs.name}", limit: `+limit+`}}}
++    outputs: {id: "${steps.found.body[0].id}"}
++tools:
+@@
+-      customers:
++      before: {use: known, with: {name: x}}
+`+uses+`+      customers:`)
+	}
+	report := plandiff.Report{Base: "before", Changes: plandiff.Compare(with("1", ""), with("2", "+      again: {use: known, with: {name: y}}\n"))}
+	want := `ordinary  find_orders parts.known.steps.found.with.limit: sends something else: 1 → 2 (sent-changed)
+ordinary  find_orders steps.again: is a new call: now use known (call-added)
+
+2 changes of what the tools do since before.
+`
+	if got := printed(t, report.WriteText); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if users := report.Changes[0].Tools; len(users) != 1 || users[0] != "find_orders" {
+		t.Errorf("the part is used by %v", users)
+	}
+}

@@ -10,7 +10,7 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Parts": true, "Tools": true,
 	},
 	reflect.TypeFor[plan.Access]():      {"By": true, "Scopes": false}, // what tools need of them is compared
 	reflect.TypeFor[plan.Service]():     {"Name": false, "Title": false, "Description": false, "Idempotency": false, "Observe": true, "Inbound": true},
@@ -38,9 +38,9 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Key": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Key]():      {"In": true, "Name": true},
-	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
+	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "LeaveOut": true, "Timeout": true, "Line": false},
 	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
-	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Signs": true, "Args": true, "Result": true, "Structs": false},
+	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Signs": true, "Args": true, "Result": true, "Part": true, "Structs": false},
 	reflect.TypeFor[plan.Check]():    {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.When]():     {"Step": false, "If": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true, "Before": false},

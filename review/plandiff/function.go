@@ -65,8 +65,13 @@ func (c *comparison) goSteps(older, newer []*plan.GoStep) {
 		default:
 			c.goCall(CallChanged, place, *was, *is)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
+			c.differ(FailureChanged, place+".leave_out", strings.Join((*was).LeaveOut, ", "), strings.Join((*is).LeaveOut, ", "))
+			under := ".args."
+			if (*is).Part() != nil {
+				under = ".with."
+			}
 			each((*was).Args, (*is).Args, func(a *plan.GoArg) string { return a.Arg.Name }, func(arg string, was, is *plan.GoArg) {
-				c.value(SentChanged, place+".args."+arg, of(was, goArgValue), of(is, goArgValue))
+				c.value(SentChanged, place+under+arg, of(was, goArgValue), of(is, goArgValue))
 			})
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -75,7 +80,7 @@ func (c *comparison) goSteps(older, newer []*plan.GoStep) {
 
 // goCall compares the functions that a step calls. A new one that can change something counts as a write.
 func (c *comparison) goCall(kind Kind, place string, was, is *plan.GoStep) {
-	if was != nil && was.Function.Name == is.Function.Name {
+	if was != nil && goCallText(was) == goCallText(is) {
 		return
 	}
 	if is.Function.Writes {
@@ -84,6 +89,11 @@ func (c *comparison) goCall(kind Kind, place string, was, is *plan.GoStep) {
 	c.add(kind, place, of(was, goCallText), goCallText(is))
 }
 
-func goCallText(s *plan.GoStep) string { return "go " + s.Function.Name }
+func goCallText(s *plan.GoStep) string {
+	if s.Part() != nil {
+		return "use " + s.Function.Name
+	}
+	return "go " + s.Function.Name
+}
 
 func goArgValue(a *plan.GoArg) ir.Node { return a.Value }

@@ -2,8 +2,10 @@ package plandiff
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Report is the result of a comparison, or the reason why there was none. Its JSON is stable.
@@ -58,10 +60,10 @@ func (r *Report) security() int {
 
 // where returns the place of a change, after its tool if it has one.
 func (c *Change) where() string {
-	if c.Tool == "" {
+	if c.Tool == "" && len(c.Tools) == 0 {
 		return c.Place
 	}
-	return c.Tool + " " + c.Place
+	return cmp.Or(c.Tool, strings.Join(c.Tools, ", ")) + " " + c.Place
 }
 
 // values describes the values before and after. It is empty if the change has none.

@@ -191,7 +191,7 @@ func (c *comparison) loops(older, newer []*plan.Each) {
 			return
 		}
 		c.value(LoopChanged, name, (*was).List, (*is).List)
-		step := "steps." + (*is).Step.Name
+		step := "steps." + (*is).Step.StepName()
 		c.differ(LimitChanged, step+".concurrency", strconv.FormatInt((*was).Concurrency, 10), strconv.FormatInt((*is).Concurrency, 10))
 		c.differ(LimitChanged, step+".limit", strconv.FormatInt((*was).Limit, 10), strconv.FormatInt((*is).Limit, 10))
 	})

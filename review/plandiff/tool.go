@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/secret"
@@ -76,7 +77,7 @@ func (c *comparison) compareTool(was, is *view) {
 	c.access(was, is, added)
 	c.writes("writes", was.tool.Writes, is.tool.Writes)
 	c.reach(was, is)
-	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), toHosts(secret.OfTool(is.plan, is.tool)))
+	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), lists.FlatMap(c.taken(was, is), func(v *view) []sent { return toHosts(secret.OfTool(v.plan, v.tool)) }))
 	c.calls(was.steps, is.steps)
 	c.goSteps(was.tool.GoSteps(), is.tool.GoSteps())
 	c.reads(was.reads(), is.reads())
@@ -112,10 +113,10 @@ func (c *comparison) writes(place string, was, is bool) {
 // reach adds the hosts of upstreams that the tool did not call before. A new server of an upstream is a change of the upstream.
 func (c *comparison) reach(was, is *view) {
 	var called []string
-	for _, s := range was.steps {
+	for _, s := range was.tool.AllSteps() {
 		called = append(called, s.Call.Upstream.Name)
 	}
-	for _, s := range is.steps {
+	for _, s := range lists.FlatMap(c.taken(was, is), func(v *view) []*plan.Step { return v.steps }) {
 		u := s.Call.Upstream
 		if !slices.Contains(called, u.Name) {
 			called = append(called, u.Name)

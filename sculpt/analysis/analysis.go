@@ -32,15 +32,35 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 	for i, u := range p.Upstreams {
 		analyzed.Upstreams[i] = analyzeUpstream(u, answers, operations)
 	}
-	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
-	marked := make([][]plan.Expression, len(p.Tools))
-	for i, t := range p.Tools {
-		b := newBody(answers)
-		tool := analyzeTool(t, b, operations)
-		tool.Locals = locals.Of(tool)
-		analyzed.Tools[i], marked[i] = tool, b.marked
+	s := &sequences{answers: answers, operations: operations, functions: map[*plan.Function]*plan.Function{}, steps: plan.Steps{}}
+	analyzed.Parts = make([]*plan.Function, len(p.Parts))
+	for i, f := range p.Parts {
+		part := *f
+		part.Part = s.tool(f.Part)
+		analyzed.Parts[i], s.functions[f] = &part, &part
 	}
-	return plan.Analyzed{Plan: &analyzed, Marked: marked}
+	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
+	for i, t := range p.Tools {
+		analyzed.Tools[i] = s.tool(t)
+	}
+	return plan.Analyzed{Plan: &analyzed, Marked: s.marked}
+}
+
+// sequences analyzes what the parts and the tools of a plan do, parts before what uses them. Its maps lead from the checked plan to the analyzed one.
+type sequences struct {
+	answers    answers
+	operations map[*plan.Operation]*plan.Operation
+	functions  map[*plan.Function]*plan.Function // parts
+	steps      plan.Steps
+	marked     [][]plan.Expression
+}
+
+func (s *sequences) tool(t *plan.Tool) *plan.Tool {
+	b := newBody(s)
+	tool := analyzeTool(t, b)
+	tool.Locals = locals.Of(tool)
+	s.marked = append(s.marked, b.marked)
+	return tool
 }
 
 // body prepares the expressions of one function, in the order in which they run.
@@ -52,15 +72,14 @@ type body struct {
 	outliner  *outliner
 	marked    []plan.Expression // the expressions that were finished so far
 
-	operations map[*plan.Operation]*plan.Operation // the analyzed operation for each of the checked plan
-	steps      plan.Steps                          // the analyzed step for each of the checked plan
-	hoistedOf  map[*plan.Step]*plan.Step           // for a copy that hoist has made: the step that it was made of
+	of        *sequences
+	hoistedOf map[*plan.Step]*plan.Step // for a copy that hoist has made: the step that it was made of
 }
 
-func newBody(a answers) *body {
+func newBody(of *sequences) *body {
+	a := of.answers
 	return &body{
-		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a},
-		steps: plan.Steps{}, hoistedOf: map[*plan.Step]*plan.Step{},
+		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, of: of, hoistedOf: map[*plan.Step]*plan.Step{},
 	}
 }
 
@@ -141,7 +160,7 @@ func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Ope
 		own.Upstream = &analyzed
 		analyzed.Operations[i], operations[op] = &own, &own
 	}
-	b := newBody(answers)
+	b := newBody(&sequences{answers: answers})
 	analyzed.Headers = make([]plan.Header, len(u.Headers))
 	for i, h := range u.Headers {
 		h.Value = b.alone(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})

@@ -18,7 +18,7 @@ func (b *body) pages(p *plan.Pages) *plan.Pages {
 	before := b.scope
 	b.scope = before.fork()
 	prepared.Actions = b.actions(plan.Steps{p.Step: step}.Actions(p.Actions))
-	prepared.Step = b.steps[p.Step].(*plan.Step)
+	prepared.Step = b.of.steps[p.Step].(*plan.Step)
 	prepared.Items = b.expression(p.Items, p.ItemsWhere.Place)
 	prepared.Next = b.expression(p.Next, p.NextWhere.Place)
 	prepared.Enough = b.enough(p)
@@ -129,14 +129,14 @@ func isRead(n ir.Node) bool {
 
 // beforeEach takes out of the step of a loop what it computes alike for each element and what cannot fail: an error of it would count
 // although the list is empty.
-func (b *body) beforeEach(e *plan.Each) (*plan.Step, []*plan.Part) {
+func (b *body) beforeEach(e *plan.Each, step *plan.Step) (*plan.Step, []*plan.Part) {
 	vars := map[string]bool{}
 	plan.Walk(e.Actions, func(a plan.Action) {
 		if v, ok := a.(*plan.Var); ok {
 			vars[v.Name] = true
 		}
 	})
-	return b.hoist(e.Step, func(n ir.Node, where plan.Where) bool {
+	return b.hoist(step, func(n ir.Node, where plan.Where) bool {
 		return !isRead(n) && isSame(n, vars) && !b.canFail(n, where)
 	})
 }

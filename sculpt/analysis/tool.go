@@ -7,23 +7,24 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// analyzeTool returns a tool with its expressions prepared by b, and its steps calling the operations of the analyzed upstreams.
-func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
+// analyzeTool returns a tool with its expressions prepared by b, and its steps calling the operations of the analyzed upstreams, and the analyzed parts.
+func analyzeTool(t *plan.Tool, b *body) *plan.Tool {
 	analyzed := *t
-	b.operations = operations
 	analyzed.Actions = b.actions(t.Actions)
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
 		value := b.prepare(out.Value)
-		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
-			value = asEnum(value, enum)
+		if i < len(t.Signature.Outputs) { // a part declares none
+			if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
+				value = asEnum(value, enum)
+			}
 		}
 		o.Value = b.finish(b.scope, value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
-	analyzed.Examples = b.steps.Examples(t.Examples)
+	analyzed.Examples = b.of.steps.Examples(t.Examples)
 	return &analyzed
 }
 
@@ -51,7 +52,7 @@ func (b *body) actions(list []plan.Action) []plan.Action {
 		case *plan.Poll:
 			prepared[i] = b.poll(a)
 		case *plan.Answered:
-			prepared[i] = &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
+			prepared[i] = &plan.Answered{Step: b.of.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
 		case *plan.Undo:
 			prepared[i] = &plan.Undo{Of: a.Of, Limit: a.Limit, Actions: b.inside(b.scope.fork(), a.Actions)}
 		}
@@ -81,7 +82,7 @@ func (b *body) when(w *plan.When) *plan.When {
 	cond := b.prepare(w.If)
 	prepared.If = b.finish(b.scope, cond, w.Where.Place)
 	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions)
-	prepared.Step = b.steps[w.Step]
+	prepared.Step = b.of.steps[w.Step]
 	return &prepared
 }
 
@@ -89,10 +90,14 @@ func (b *body) when(w *plan.When) *plan.When {
 func (b *body) each(e *plan.Each) *plan.Each {
 	prepared := *e
 	prepared.List = b.expression(e.List, e.Where.Place)
-	var step *plan.Step
-	step, prepared.Before = b.beforeEach(e)
-	prepared.Actions = b.inside(b.scope.fork(), plan.Steps{e.Step: step}.Actions(e.Actions))
-	prepared.Step = b.steps[e.Step].(*plan.Step)
+	actions := e.Actions
+	if call, calls := e.Step.(*plan.Step); calls {
+		var step *plan.Step
+		step, prepared.Before = b.beforeEach(e, call)
+		actions = plan.Steps{e.Step: step}.Actions(e.Actions)
+	}
+	prepared.Actions = b.inside(b.scope.fork(), actions)
+	prepared.Step = b.of.steps[e.Step]
 	return &prepared
 }
 
@@ -134,9 +139,9 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Body = b.expression(step.Body, s.BodyWhere.Place)
 	step.Link = b.expression(s.Link, plan.Place{})
 	step.OnError = b.rules(s.OnError)
-	step.Call = b.operations[s.Call]
+	step.Call = b.of.operations[s.Call]
 	for ; s != nil; s = b.hoistedOf[s] {
-		b.steps[s] = &step
+		b.of.steps[s] = &step
 	}
 	return &step
 }
@@ -149,7 +154,10 @@ func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 		step.Args[i] = arg
 	}
 	step.OnError = b.rules(s.OnError)
-	b.steps[s] = &step
+	if s.Part() != nil {
+		step.Function = b.of.functions[s.Function]
+	}
+	b.of.steps[s] = &step
 	return &step
 }
 

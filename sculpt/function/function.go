@@ -26,7 +26,7 @@ func Check(declared []*manifest.Function, found *diag.List) Functions {
 	return lists.Map(declared, func(m *manifest.Function) *plan.Function {
 		c := &checker{found: found}
 		f := &plan.Function{Name: m.Name.V, Description: m.Description.V, Writes: m.Writes.V, Signs: m.Signs.V}
-		f.Args = lists.Map(m.Args, func(arg *manifest.Argument) *plan.FunctionArg { return c.argument(arg, f.Name) })
+		f.Args = Arguments(m.Args, f.Name, found)
 		if f.Signs {
 			c.signing(m)
 			f.Result = ir.DynType // so that nothing more is said of a step that calls it
@@ -37,6 +37,12 @@ func Check(declared []*manifest.Function, found *diag.List) Functions {
 		f.Structs = c.structs
 		return f
 	})
+}
+
+// Arguments checks the arguments that are declared of something. What is wrong with them is added to found.
+func Arguments(declared []*manifest.Argument, of string, found *diag.List) []*plan.FunctionArg {
+	c := &checker{found: found}
+	return lists.Map(declared, func(arg *manifest.Argument) *plan.FunctionArg { return c.argument(arg, of) })
 }
 
 // Of returns the function of that name, or nil.

@@ -12,7 +12,7 @@ const (
 	StatusRoot                  // the status of that answer
 	HeadersRoot                 // its headers
 	LinkRoot                    // the target of that of its Link headers that has a relation; empty if there is none
-	ResultRoot                  // what the function of a step returned
+	ResultRoot                  // what the function of a step returned, or the part that it uses
 	StepRoot                    // a part of the outcome of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
 	PagesRoot                   // what is collected of the pages of a step's list
@@ -30,7 +30,8 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string   // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string   // of a StepRoot: body, status, headers, items, more, or ResultPart; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	Part string   // of a StepRoot: body, status, headers, items, more, left_out, or ResultPart; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	Used bool     // of a ResultRoot, and of a ResultPart: it comes of a part, which makes it of what upstreams have answered
 	With []string // of a StepRoot: other parts of the step that are there whenever this one is
 }
 
@@ -47,7 +48,9 @@ func (n *Root) OfStep() bool {
 const ResultPart = "result"
 
 // Answered reports whether the value comes of what an upstream answered.
-func (n *Root) Answered() bool { return n.OfStep() && n.Kind != ResultRoot && n.Part != ResultPart }
+func (n *Root) Answered() bool {
+	return n.OfStep() && (n.Used || n.Kind != ResultRoot && n.Part != ResultPart)
+}
 
 // part is how the part is written behind the step.
 func (n *Root) part() string {

@@ -53,7 +53,7 @@ var unique = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id", "Tracepa
 func (l *linter) toolsCalling(u *plan.Upstream) []string {
 	var names []string
 	for _, t := range l.Plan.Tools {
-		if slices.ContainsFunc(t.Steps(), func(s *plan.Step) bool { return s.Call.Upstream.Name == u.Name }) {
+		if calls(t, u) {
 			names = append(names, t.Signature.Name)
 		}
 	}

@@ -33,7 +33,8 @@ type Service struct {
 	Manifest  *manifest.Manifest
 	Documents document.Set
 	Plan      *plan.Plan
-	Marked    [][]plan.Expression // by tool: its expressions, as the analysis has marked them
+	Sequences []*tool.Checked     // what the parts and the tools of Plan do, in its order
+	Marked    [][]plan.Expression // by Sequences: the expressions, as the analysis has marked them
 	Tools     []*tool.Checked     // the tools of Plan, in its order
 	Calls     *operation.Calls
 	Reads     reads.Set     // what any expression reads of the configuration and of tables
@@ -52,24 +53,28 @@ func Check(s *Service) diag.List {
 	l.callers()
 	l.selections()
 	l.protections()
+	l.parts()
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
 		fallbacks(marked, s.Places, &l.found)
 	}
 	seen := map[*operation.Operation]bool{}
 	decoded := (&plan.Plan{Upstreams: s.Plan.Upstreams}).StructFields() // what functions return is no text that could lack a field
-	for i, t := range s.Tools {
+	for i, t := range s.Sequences {
 		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
 		bounds(s.Marked[i], s.Places, &l.found)
-		checkTool(t, s.Calls, &l.found)
-		for _, f := range s.Plan.Go.Faces {
-			checkName(t.Manifest.Name, f, &l.found)
-		}
+		checkSteps(t, s.Calls, &l.found)
 		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {
 				seen[op] = true
 				checkOperation(step.Call, op, &l.found)
 			}
+		}
+	}
+	for _, t := range s.Tools {
+		l.checkTool(t)
+		for _, f := range s.Plan.Go.Faces {
+			checkName(t.Manifest.Name, f, &l.found)
 		}
 	}
 	return l.found
@@ -91,7 +96,7 @@ func (l *linter) credentials() {
 		warned[key] = true
 		return !before
 	}
-	for _, t := range l.Tools {
+	for _, t := range l.Sequences {
 		for _, step := range t.Manifest.Calls() {
 			op := l.Calls.Of(step)
 			schemes, _ := l.Documents[op.Upstream.Name].SecuritySchemes() // what is wrong with others is an error where auth names one

@@ -1,11 +1,11 @@
 package lint
 
 import (
+	"slices"
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
 // queuedForEach is how many calls may wait for each that runs, as the run-time library has it: see upstream.NewConcurrency.
@@ -30,7 +30,7 @@ func (l *linter) protections() {
 // uses reports whether any call of an upstream may be tried again, and whether any reads.
 func (l *linter) uses(u *plan.Upstream) (tried, read bool) {
 	tried = u.Retry.Attempts > 1
-	for _, t := range l.Tools {
+	for _, t := range l.Sequences {
 		for _, step := range t.Manifest.Calls() {
 			if op := l.Calls.Of(step); op.Upstream.Name == u.Name {
 				tried = tried || step.Retry != nil && step.Retry.Attempts.V > 1
@@ -45,7 +45,7 @@ func (l *linter) uses(u *plan.Upstream) (tried, read bool) {
 func (l *linter) waits(u *plan.Upstream, m *manifest.Upstream) {
 	for _, stated := range []manifest.Value[time.Duration]{m.Concurrency.Wait, m.Rate.Wait} {
 		for _, t := range l.Tools {
-			if stated.V >= t.Plan.Timeout && l.calls(t, u) {
+			if stated.V >= t.Plan.Timeout && calls(t.Plan, u) {
 				l.found.WarnAt(stated, "wait", "a call may wait %s for its turn, and %s, which calls %s, ends after %s; say less, or more under \"timeout\" of the tool",
 					stated.V, t.Manifest.Name.V, u.Name, t.Plan.Timeout)
 				break
@@ -54,13 +54,9 @@ func (l *linter) waits(u *plan.Upstream, m *manifest.Upstream) {
 	}
 }
 
-func (l *linter) calls(t *tool.Checked, u *plan.Upstream) bool {
-	for _, step := range t.Manifest.Calls() {
-		if l.Calls.Of(step).Upstream.Name == u.Name {
-			return true
-		}
-	}
-	return false
+// calls reports whether a tool calls an upstream, itself or by way of parts.
+func calls(t *plan.Tool, u *plan.Upstream) bool {
+	return slices.ContainsFunc(t.AllSteps(), func(s *plan.Step) bool { return s.Call.Upstream.Name == u.Name })
 }
 
 // crowds warns of a step whose elements are more at one time than may run and wait.
@@ -69,7 +65,7 @@ func (l *linter) crowds(u *plan.Upstream, m *manifest.Upstream) {
 	if room == 0 {
 		return
 	}
-	for _, t := range l.Tools {
+	for _, t := range l.Sequences {
 		for _, step := range t.Manifest.Calls() {
 			if step.Each != nil && step.Each.Concurrency.V > room && l.Calls.Of(step).Upstream.Name == u.Name {
 				l.found.WarnAt(step.Each.Concurrency, "concurrency", "%d elements at one time are more than the %d calls of %s that may run and wait; say at most %d",

@@ -64,12 +64,16 @@ func (l *linter) receivers(v *manifest.Config, sent []secret.Sent) {
 	}
 }
 
-// allSent returns all secrets that a service sends, with the tool in places that are one's own.
+// allSent returns all secrets that a service sends, with the tool or the part in places that are one's own.
 func allSent(p *plan.Plan) []secret.Sent {
 	all := lists.FlatMap(p.Upstreams, func(u *plan.Upstream) []secret.Sent { return secret.OfUpstream(p, u) })
-	for _, t := range p.Tools {
+	for i, t := range p.Sequences() {
+		section := "tools."
+		if i < len(p.Parts) {
+			section = "parts."
+		}
 		for _, s := range secret.OfTool(p, t) {
-			s.Place = "tools." + t.Signature.Name + "." + s.Place
+			s.Place = section + t.Signature.Name + "." + s.Place
 			all = append(all, s)
 		}
 	}

@@ -16,14 +16,18 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
-// checkTool warns of what is wrong with a tool by itself.
-func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+// checkSteps warns of what is wrong with the steps of a tool or a part.
+func checkSteps(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	unusedIn(t, calls, found)
-	checkExamples(t, calls, found)
 	checkPages(t, calls, found)
-	m := t.Manifest
-	unprotected(m.Steps, calls, found)
+	unprotected(t.Manifest.Steps, calls, found)
 	changing(t, found)
+}
+
+// checkTool warns of what is wrong with a tool by itself, beside its steps.
+func (l *linter) checkTool(t *tool.Checked) {
+	m, found := t.Manifest, &l.found
+	l.checkExamples(t)
 	if m.Writes.V && !t.Plan.WritingSteps() {
 		found.WarnAt(m.Writes, "needless-writes", "no step of %s can change anything, and callers are told that it writes; leave out \"writes\"", m.Name.V)
 	}
@@ -97,22 +101,15 @@ func programmatic(in nact.Input) string {
 }
 
 // checkExamples warns of a tool that no example runs, and of steps that write what no example compares.
-func checkExamples(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+func (l *linter) checkExamples(t *tool.Checked) {
 	if len(t.Manifest.Examples) == 0 {
-		found.WarnAt(t.Manifest.Name, "no-examples", "%s has no examples, so that nothing shows that it does what it says; record one under \"examples\"", t.Manifest.Name.V)
+		l.found.WarnAt(t.Manifest.Name, "no-examples", "%s has no examples, so that nothing shows that it does what it says; record one under \"examples\"", t.Manifest.Name.V)
 		return
 	}
-	checkTimes(t, found)
+	checkTimes(t, &l.found)
 	for _, step := range t.Manifest.Calls() {
-		op := calls.Of(step)
-		switch {
-		case !op.Writes() || pinned(t.Manifest, step):
-		case step.Body != nil:
-			found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says which body it must send; state it as upstream: {%s: {request: {body: ...}}}",
-				step.Name.V, step.Name.V)
-		case len(step.With) > 0:
-			found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says with which parameters; state them as upstream: {%s: {with: ...}}",
-				step.Name.V, step.Name.V)
+		if l.Calls.Of(step).Writes() && !pinned(t.Manifest, func(path string) bool { return path == step.Name.V }, step) {
+			l.unpinned(step, step.Name.V)
 		}
 	}
 }
@@ -130,11 +127,23 @@ func checkTimes(t *tool.Checked, found *diag.List) {
 	}
 }
 
-// pinned reports whether an example says what a step sends: its body, or where it has none, parameters.
-func pinned(m *manifest.Tool, step *manifest.Step) bool {
+// unpinned warns of a step that writes what no example compares. path is how examples name it.
+func (l *linter) unpinned(step *manifest.Step, path string) {
+	switch {
+	case step.Body != nil:
+		l.found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says which body it must send; state it as upstream: {%s: {request: {body: ...}}}",
+			step.Name.V, path)
+	case len(step.With) > 0:
+		l.found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says with which parameters; state them as upstream: {%s: {with: ...}}",
+			step.Name.V, path)
+	}
+}
+
+// pinned reports whether an example of a tool says what a step sends that is at one of the given paths: its body, or where it has none, parameters.
+func pinned(m *manifest.Tool, at func(path string) bool, step *manifest.Step) bool {
 	return slices.ContainsFunc(m.Examples, func(e *manifest.Example) bool {
 		return slices.ContainsFunc(e.Upstream, func(r *manifest.Recording) bool {
-			return r.Step.V == step.Name.V && (r.Request.Body != nil || step.Body == nil && len(r.With) > 0)
+			return at(r.Step.V) && (r.Request.Body != nil || step.Body == nil && len(r.With) > 0)
 		})
 	})
 }

@@ -58,7 +58,7 @@ func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	for _, v := range t.Manifest.Vars {
 		u.check(ir.VarRoot, v.Name, "var")
 	}
-	fails, functions := failuresUsed(t.Manifest), len(t.Plan.GoSteps()) > 0
+	fails, functions := failuresUsed(t), callsFunctions(t.Plan)
 	for _, f := range t.Manifest.Failures {
 		if !fails[f.Name.V] && !functions { // which can fail with any of them
 			found.WarnAt(f.Name, "unused", "nothing fails with %s", f.Name.V)
@@ -71,17 +71,37 @@ func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	}
 	for _, s := range t.Plan.GoSteps() {
 		m := lists.Find(t.Manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
-		if !s.Function.Writes && idle(m, t.Reads) {
-			found.WarnAt(m.Name, "unused", "nothing reads what the function of the step %s returns", s.Name)
+		if s.Function.Writes || len(s.Failures()) > 0 || !idle(m, t.Reads) {
+			continue
 		}
+		of := "function"
+		if s.Part() != nil {
+			of = "part"
+		}
+		found.WarnAt(m.Name, "unused", "nothing reads what the %s of the step %s returns", of, s.Name)
 	}
 }
 
-// failuresUsed are the failures that a condition or a call of the tool fails with.
-func failuresUsed(t *manifest.Tool) map[string]bool {
+// callsFunctions reports whether a tool calls functions of the vendor's, itself or by way of parts.
+func callsFunctions(t *plan.Tool) bool {
+	found := false
+	plan.WalkAll(t.Actions, func(a plan.Action) {
+		s, ok := a.(*plan.GoStep)
+		found = found || ok && s.Part() == nil
+	})
+	return found
+}
+
+// failuresUsed are the failures that a condition, a call or a part of the tool fails with.
+func failuresUsed(t *tool.Checked) map[string]bool {
 	fails := map[string]bool{}
-	conditions := slices.Clone(t.Require)
-	for _, s := range t.Steps {
+	for _, s := range t.Plan.GoSteps() {
+		for _, name := range s.Failures() {
+			fails[name] = true
+		}
+	}
+	conditions := slices.Clone(t.Manifest.Require)
+	for _, s := range t.Manifest.Steps {
 		conditions = append(append(conditions, s.Require...), s.Expect...)
 		for _, rule := range s.OnError {
 			fails[rule.Fail.V] = true

@@ -42,6 +42,7 @@ var forms = map[string]string{
 	`"upstreams"`: `{api: {openapi: api.yaml}}`,
 	`"tables"`:    `{zones: {a: first, b: second}}`,
 	`"functions"`: `{quote_price: {description: The price., args: {kind: {type: string}}, returns: {type: integer}}}`,
+	`"parts"`:     `{place_of: {description: Where a city is., inputs: {city: {type: string}}, steps: {find: {call: api.find}}}}`,
 	`"tools"`:     `{find_city: {description: Find a city.}}`,
 	`"inputs"`:    `{city: {description: The name of a city.}}`,
 	`"failures"`:  `{NOT_FOUND: There is none.}`,

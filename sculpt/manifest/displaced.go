@@ -61,7 +61,7 @@ func lacksAll(n *yaml.Node, fields []field) bool {
 			continue
 		}
 		required++
-		if written[f.key] != nil || f.unless != "" && written[f.unless] != nil {
+		if slices.ContainsFunc(append([]string{f.key}, f.unless...), func(key string) bool { return written[key] != nil }) {
 			return false
 		}
 	}

@@ -32,7 +32,7 @@ func examples(dst *[]*Example) target {
 			optional("config", recordedScalars(&e.Config)),
 			optional("now", value(&e.Now, text(instant))),
 			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
-			optional("functions", named("step", identifier, each(&e.Returned, newReturn))),
+			optional("functions", named("step", recordedStep, each(&e.Returned, newReturn))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),

@@ -111,7 +111,7 @@ a.yaml:4:1: "include" belongs into the manifest, not into a file that it include
 			want: `a.yaml:1:8: "tools" must be a mapping, not a list; write it as in tools: {find_city: {description: Find a city.}}
 b.yaml:1:9: "tables" must be a mapping, not the number 5`},
 		{name: "an empty file", include: "a.yaml", files: map[string]string{"a.yaml": "# nothing\n"},
-			want: "a.yaml:1:1: this file is empty; what a manifest includes has config, upstreams, tables, functions or tools"},
+			want: "a.yaml:1:1: this file is empty; what a manifest includes has config, upstreams, tables, functions, parts or tools"},
 		{name: "no YAML", include: "[a.yaml, b.yaml]", files: map[string]string{"a.yaml": "tools: \"a\n", "b.yaml": "tolls: {}\n"},
 			want: `a.yaml:1:8: the quote that opens here is not closed
 b.yaml:1:1: unknown key "tolls" in an included file; did you mean "tools"?`},

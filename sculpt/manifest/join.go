@@ -13,6 +13,7 @@ func sections(m *Manifest) []field {
 		optional("upstreams", named("upstream", snake, each(&m.Upstreams, newUpstream))),
 		optional("tables", named("table", identifier, each(&m.Tables, newTable))),
 		optional("functions", named("function", snake, each(&m.Functions, newFunction))),
+		optional("parts", named("part", snake, each(&m.Parts, newSharedPart))),
 		optional("tools", named("tool", snake, each(&m.Tools, newTool))),
 	}
 }
@@ -26,7 +27,7 @@ func newPart(r *reader, root *yaml.Node) *Manifest {
 }
 
 // emptyPart is what is said of an included file that holds nothing.
-const emptyPart = "this file is empty; what a manifest includes has config, upstreams, tables, functions or tools"
+const emptyPart = "this file is empty; what a manifest includes has config, upstreams, tables, functions, parts or tools"
 
 // join parses the files that a manifest includes, and adds what they hold to it. It returns nil if one of them cannot be
 // read at all: much of what else could be said would follow from that.
@@ -57,6 +58,7 @@ func addPart(m *Manifest, s Source, part *Manifest, found *findings) {
 	m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)
 	m.Tables = together(m.Tables, part.Tables, "table", func(t *Table) Value[string] { return t.Name }, found)
 	m.Functions = together(m.Functions, part.Functions, "function", func(f *Function) Value[string] { return f.Name }, found)
+	m.Parts = together(m.Parts, part.Parts, "part", func(p *SharedPart) Value[string] { return p.Name }, found)
 	m.Tools = together(m.Tools, part.Tools, "tool", func(t *Tool) Value[string] { return t.Name }, found)
 }
 

@@ -35,6 +35,7 @@ type Manifest struct {
 	Upstreams []*Upstream
 	Tables    []*Table
 	Functions []*Function
+	Parts     []*SharedPart
 	Tools     []*Tool
 }
 
@@ -65,12 +66,11 @@ func (m *Manifest) Near(named Value[string]) string {
 	return path.Join(folder, named.V)
 }
 
-// Only returns the manifest without the other tools, and without the upstreams that this one does not call. The tool counts as
+// Only returns the manifest without the other tools, without the parts that this one does not use, and without the upstreams that neither calls. The tool counts as
 // enabled.
 func (m *Manifest) Only(tool string) *Manifest {
 	alone := *m
 	alone.Tools, alone.Upstreams = nil, nil
-	called := map[string]bool{}
 	for _, t := range m.Tools {
 		if t.Name.V != tool {
 			continue
@@ -78,6 +78,10 @@ func (m *Manifest) Only(tool string) *Manifest {
 		enabled := *t
 		enabled.Disabled.V = false
 		alone.Tools = append(alone.Tools, &enabled)
+	}
+	alone.Parts = m.Used(alone.Tools)
+	called := map[string]bool{}
+	for _, t := range alone.Sequences() {
 		for _, s := range t.Steps {
 			upstream, _ := s.Operation()
 			called[upstream] = true
@@ -128,7 +132,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 	}
 	for _, f := range sections(m) {
 		if f.key == "tools" {
-			f.required, f.unless, f.hint = true, "include", "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
+			f.required, f.unless, f.hint = true, []string{"include"}, "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
 		}
 		fields = append(fields, f)
 	}

@@ -21,10 +21,10 @@ type target struct {
 type field struct {
 	key       string
 	required  bool
-	unless    string // a key whose presence excuses a required one
-	hint      string // what a message about the lack of a required one says besides
-	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
-	instead   string // what is written for this key of other formats, which does not exist here
+	unless    []string // keys of which the presence of one excuses a required one
+	hint      string   // what a message about the lack of a required one says besides
+	elsewhere bool     // a key that the manifest alone may have, and no file that it includes
+	instead   string   // what is written for this key of other formats, which does not exist here
 	target    target
 }
 
@@ -35,9 +35,9 @@ func elsewhere(key string) field          { return field{key: key, elsewhere: tr
 // elseCalled is a key by which other formats say what this one says otherwise.
 func elseCalled(key, instead string) field { return field{key: key, instead: instead} }
 
-// except excuses the absence of a required key where another one is written.
-func (f field) except(key string) field {
-	f.unless = key
+// except excuses the absence of a required key where one of others is written.
+func (f field) except(keys ...string) field {
+	f.unless = keys
 	return f
 }
 
@@ -78,7 +78,7 @@ func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field
 		if !slices.ContainsFunc(pairs, func(p pair) bool { return p.key.V == f.key }) {
 			f.leaveUnset(owner.pos)
 		}
-		if f.required && !accounted[f.key] && !accounted[f.unless] && !keysRefused {
+		if f.required && !accounted[f.key] && !slices.ContainsFunc(f.unless, func(key string) bool { return accounted[key] }) && !keysRefused {
 			r.errorf(owner, "missing-key", "missing key %q in %s%s", f.key, what, f.hint)
 		}
 	}

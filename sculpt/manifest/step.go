@@ -16,6 +16,7 @@ type Step struct {
 	Name     Value[string]
 	Call     Value[string] // "upstream.operationId" or "upstream METHOD /path"
 	Go       Value[string] // instead of Call: the name of a function
+	Use      Value[string] // instead of Call: the name of a part
 	Args     []*Entry      // of Go
 	With     []*Entry
 	Body     *Node
@@ -25,8 +26,9 @@ type Step struct {
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
 	Cache    Value[Caching]
-	When     *Expr // nil if not written
-	Each     *Each // nil if for_each is not written
+	When     *Expr           // nil if not written
+	Each     *Each           // nil if for_each is not written
+	LeaveOut []Value[string] // the failures of the part with which an element of Each is left out
 	Require  []*Condition
 	Expect   []*Condition
 	OnError  []*OnError
@@ -43,8 +45,9 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	s := &Step{Name: name}
 	loop := &Each{}
 	fields := []field{
-		required("call", value(&s.Call, text(call))).except("go"),
+		required("call", value(&s.Call, text(call))).except("go", "use"),
 		optional("go", value(&s.Go, text())),
+		optional("use", value(&s.Use, text())),
 		optional("args", entries(&s.Args)),
 		optional("returns", returnsInStep),
 		optional("with", entries(&s.With)),
@@ -61,6 +64,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("as", value(&loop.As, text(identifier))),
 		optional("concurrency", value(&loop.Concurrency, integer(1, 100))),
 		optional("limit", value(&loop.Limit, integer(1, 1_000_000))),
+		optional("leave_out", texts(&s.LeaveOut, text(capitals))),
 		optional("paginate", paginate(&s.Paginate)),
 		optional("poll", poll(&s.Poll)),
 		optional("undo", undo(s)),
@@ -88,6 +92,10 @@ var callKeys = []string{"call", "with", "body", "content_type", "accept", "reads
 // checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
 func checkStepKeys(r *reader, what string, n *yaml.Node) {
 	keys := r.keysOf(n)
+	checkUse(keys, what)
+	if keys.has("use") {
+		return
+	}
 	keys.refuse("args", !keys.has("go"), "%s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", what)
 	for _, key := range callKeys {
 		instead := ""

@@ -74,11 +74,11 @@ func (t *Tool) StepNames() []string {
 	return lists.Map(t.Steps, func(s *Step) string { return s.Name.V })
 }
 
-// Calls returns the steps that call operations, in the author's order, each before what takes it back. The others call functions.
+// Calls returns the steps that call operations, in the author's order, each before what takes it back. The others call functions, or use parts.
 func (t *Tool) Calls() []*Step {
 	var list []*Step
 	for _, s := range t.Steps {
-		if !s.Go.Set {
+		if !s.Go.Set && !s.Use.Set {
 			list = append(list, s)
 		}
 		if s.Undo != nil {
@@ -147,8 +147,15 @@ func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 	return out
 }
 
-// recordedStep is the name of a step, or of the call that takes it back.
-func recordedStep(s string) *problem { return identifier(strings.TrimSuffix(s, UndoSuffix)) }
+// recordedStep is the name of a step, or of the call that takes it back; of one in a part, behind those of the steps that use the part: site.lookup.
+func recordedStep(s string) *problem {
+	for _, name := range strings.Split(strings.TrimSuffix(s, UndoSuffix), ".") {
+		if p := identifier(name); p != nil {
+			return p
+		}
+	}
+	return nil
+}
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
 func withdrawn(t *Tool) target {

@@ -63,7 +63,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Ups
 		}
 	}
 	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: map[string]bool{}}
-	for _, t := range m.Tools {
+	for _, t := range m.Sequences() {
 		for _, s := range t.Calls() {
 			if op := r.step(t, s); op != nil {
 				op.pass(s.Passed())

@@ -46,7 +46,7 @@ type When struct {
 
 // Each runs actions for each element of a list: those of a step, of which a list comes. The element is an ElementRoot.
 type Each struct {
-	Step        *Step
+	Step        StepAction
 	As          string  // what the manifest calls the element
 	List        ir.Node // a list
 	Before      []*Part // parts of the step's request that the analysis has taken out, and that are computed once, before the first element
@@ -146,22 +146,37 @@ func Walk(actions []Action, f func(Action)) {
 	}
 }
 
+// WalkAll is [Walk], and goes behind each step that uses a part through what that does.
+func WalkAll(actions []Action, f func(Action)) {
+	Walk(actions, func(a Action) {
+		f(a)
+		if s, ok := a.(*GoStep); ok && s.Part() != nil {
+			WalkAll(s.Part().Actions, f)
+		}
+	})
+}
+
 // Concurrent calls f for every two steps that may run at the same time, and with one step twice if it runs for several elements at the
-// same time.
+// same time. Those of the parts that the tool uses are among them.
 func (t *Tool) Concurrent(f func(a, b *Step)) {
 	Walk(t.Actions, func(a Action) {
 		switch a := a.(type) {
 		case *Together:
 			for i, branch := range a.Branches {
 				for _, other := range a.Branches[:i] {
-					eachPair(stepsOf(other), stepsOf(branch), f)
+					eachPair(allSteps(other), allSteps(branch), f)
 				}
 			}
 		case *Each:
 			if a.Concurrency > 1 {
-				f(a.Step, a.Step)
+				steps := allSteps(a.Actions)
+				eachPair(steps, steps, f)
 			}
-		case *Check, *Var, *Step, *GoStep, *When, *Pages, *Poll, *Answered, *Undo: // one thing after the other
+		case *GoStep:
+			if a.Part() != nil {
+				a.Part().Concurrent(f)
+			}
+		case *Check, *Var, *Step, *When, *Pages, *Poll, *Answered, *Undo: // one thing after the other
 		}
 	})
 }
@@ -174,17 +189,59 @@ func eachPair(first, second []*Step, f func(a, b *Step)) {
 	}
 }
 
-func stepsOf(actions []Action) []*Step { return (&Tool{Actions: actions}).Steps() }
+// AllSteps is [Tool.Steps] with those of the parts that the tool uses, each behind the step that uses its part first.
+func (t *Tool) AllSteps() []*Step { return allSteps(t.Actions) }
+
+// EachStep calls f for each of [Tool.AllSteps], with the path to it: site.lookup is the step lookup of the part that the step site uses.
+func (t *Tool) EachStep(f func(path string, s *Step)) {
+	seen := map[*Step]bool{}
+	var each func(t *Tool, at string)
+	each = func(t *Tool, at string) {
+		Walk(t.Actions, func(a Action) {
+			switch a := a.(type) {
+			case *Step:
+				if !seen[a] {
+					seen[a] = true
+					f(at+a.Name, a)
+				}
+			case *GoStep:
+				if a.Part() != nil {
+					each(a.Part(), at+a.Name+".")
+				}
+			case *Check, *Var, *Together, *When, *Each, *Pages, *Poll, *Answered, *Undo: // Walk goes into them
+			}
+		})
+	}
+	each(t, "")
+}
+
+func allSteps(actions []Action) []*Step {
+	var list []*Step
+	WalkAll(actions, func(a Action) {
+		if s, ok := a.(*Step); ok && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	})
+	return list
+}
 
 // Lists returns what steps run for the elements of, by the step.
 func (t *Tool) Lists() map[string]ir.Node {
 	lists := map[string]ir.Node{}
 	Walk(t.Actions, func(a Action) {
 		if each, ok := a.(*Each); ok {
-			lists[each.Step.Name] = each.List
+			lists[each.Step.StepName()] = each.List
 		}
 	})
 	return lists
+}
+
+// LeaveOut returns the failures with which an element is left out.
+func (e *Each) LeaveOut() []string {
+	if s, ok := e.Step.(*GoStep); ok {
+		return s.LeaveOut
+	}
+	return nil
 }
 
 // Loops returns what runs for each element of a list, in the order in which it stands in the code.
@@ -193,14 +250,14 @@ func (t *Tool) Loops() []*Each { return all[*Each](t) }
 // Steps returns the steps that call operations, in the order in which they stand in the code.
 func (t *Tool) Steps() []*Step { return all[*Step](t) }
 
-// GoSteps returns the steps that call functions, in the order in which they stand in the code.
+// GoSteps returns the steps that call functions or use parts, in the order in which they stand in the code.
 func (t *Tool) GoSteps() []*GoStep { return all[*GoStep](t) }
 
 // Longest returns how long a call may take at most, with what it takes back if it fails, which has time of its own. The elements of a list count
 // as one there: how many there are is not known.
 func (t *Tool) Longest() time.Duration {
 	longest := t.Timeout
-	Walk(t.Actions, func(a Action) {
+	WalkAll(t.Actions, func(a Action) {
 		if u, ok := a.(*Undo); ok {
 			longest += u.Limit
 		}

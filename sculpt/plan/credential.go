@@ -104,7 +104,7 @@ func (p *Plan) HandsOn() bool {
 
 // NeedsCaller reports whether a step of the tool calls an upstream with the token of whoever calls the service, or one that is got for it.
 func (t *Tool) NeedsCaller() bool {
-	return slices.ContainsFunc(t.Steps(), func(s *Step) bool { return s.Call.Upstream.OfCaller() != nil })
+	return slices.ContainsFunc(t.AllSteps(), func(s *Step) bool { return s.Call.Upstream.OfCaller() != nil })
 }
 
 // TokenURLs is what follows the name of an upstream in the name under which the operator says where its tokens come from.

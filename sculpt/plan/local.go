@@ -10,7 +10,7 @@ import (
 type Local struct {
 	Role Role
 	Of   string   // the step that it belongs to, the var, or the place of a RequestPart; empty for an ElementIndex
-	Part string   // of a StepPart: as an [ir.StepRoot] has it. Of an Element: what the manifest calls it
+	Part string   // of a StepPart and a LeftOut: as an [ir.StepRoot] has it. Of an Element: what the manifest calls it
 	Type *ir.Type // of its values; nil where the role gives their Go type: AnswerMeta, PageList, PollState
 
 	Pages *Pages // of a PageList: what collects it
@@ -34,6 +34,7 @@ const (
 	PollState                  // how long a poll has waited
 	IsAnswered                 // whether the call of a step was answered: bool
 	RequestPart                // a part of a request that is computed before the rest of it
+	LeftOut                    // how many elements a step has left out
 )
 
 // Locals are the variables of a tool's method, and what its actions do with them. The analysis decides both, and the emitter prints them.

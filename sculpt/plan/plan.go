@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/internal/extension"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -27,7 +28,8 @@ type Plan struct {
 	Config    []*ConfigValue
 	Upstreams []*Upstream // those that a tool uses, by name
 	Tables    []*Table    // those that an expression reads, by name
-	Functions []*Function // those that a step calls, in the manifest's order
+	Functions []*Function // those of the vendor that a step calls, in the manifest's order
+	Parts     []*Function // those parts that a step uses, each before those that use it
 	Tools     []*Tool     // in the manifest's order
 }
 
@@ -35,8 +37,13 @@ type Plan struct {
 type Analyzed struct {
 	*Plan
 
-	// Marked are the expressions of each tool, in the order in which they run: with their marks, before any of it was moved into a function.
+	// Marked are the expressions of each of [Plan.Sequences], in the order in which they run: with their marks, before any of it was moved into a function.
 	Marked [][]Expression
+}
+
+// Sequences returns all that consists of actions: what the parts do, each before what uses it, and then the tools.
+func (p *Plan) Sequences() []*Tool {
+	return append(lists.Map(p.Parts, func(f *Function) *Tool { return f.Part }), p.Tools...)
 }
 
 // Service names the service, and says what all its tools have in common.
@@ -291,7 +298,8 @@ type Row struct {
 	Cells []any // string, int64, float64 or bool
 }
 
-// Tool is one tool.
+// Tool is one tool; or what a part does, of which nobody knows but the steps that use it: of its Signature there are the name, the
+// description and, by their names, the failures that it can end in.
 type Tool struct {
 	Signature  nact.Signature   // of the current version: as it was checked, is served and is published
 	Access     *nact.Access     // who may call the tool; nil: anybody
@@ -479,6 +487,7 @@ type Given struct {
 
 // Recording is the recorded answer of a step, and what the step must have asked.
 type Recording struct {
+	Name    string // the path to the step: its name, behind those of the steps that use the part which it is in
 	Step    *Step
 	File    string // relative to the manifest's folder
 	Body    string // inline JSON instead

@@ -2,9 +2,9 @@ package plan
 
 import "slices"
 
-// Rewrite returns a copy of the tool in which other steps stand for its own, wherever it names them: rewritten says which.
-func (t *Tool) Rewrite(rewritten func(StepAction) StepAction) *Tool {
-	steps := Steps{}
+// Rewrite returns a copy of the tool in which other steps stand for its own, wherever it names them: rewritten says which, and is noted in
+// steps. There stand those of the parts that the tool uses, which its examples name.
+func (t *Tool) Rewrite(steps Steps, rewritten func(StepAction) StepAction) *Tool {
 	Walk(t.Actions, func(a Action) {
 		if s, ok := a.(StepAction); ok {
 			steps[s] = rewritten(s)
@@ -78,7 +78,7 @@ func (w *When) rewritten(r Steps) Action {
 
 func (e *Each) rewritten(r Steps) Action {
 	copied := *e
-	copied.Step, copied.Actions = r.step(e.Step), r.Actions(e.Actions)
+	copied.Step, copied.Actions = r.of(e.Step), r.Actions(e.Actions)
 	return &copied
 }
 

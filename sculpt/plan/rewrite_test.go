@@ -23,7 +23,7 @@ func TestRewrite(t *testing.T) {
 		Actions: actions, DryRun: []plan.DryStep{{Step: call}, {Step: function}},
 		Examples: []*plan.Example{{Recordings: []plan.Recording{{Step: call}}, Returns: []plan.Return{{Step: function}}}},
 	}
-	rewritten := tool.Rewrite(func(s plan.StepAction) plan.StepAction {
+	rewritten := tool.Rewrite(plan.Steps{}, func(s plan.StepAction) plan.StepAction {
 		switch s := s.(type) {
 		case *plan.Step:
 			return &plan.Step{Name: "other " + s.Name}

@@ -34,7 +34,7 @@ func (t *Tool) OutputEnum(i int) *ir.Enum {
 	return enum
 }
 
-// AsksTime reports whether an expression of the tool calls now().
+// AsksTime reports whether an expression of the tool calls now(), or one of a part that it uses.
 func (t *Tool) AsksTime() bool {
 	for _, n := range t.All() {
 		if ir.Contains(n, func(n ir.Node) bool {
@@ -44,7 +44,7 @@ func (t *Tool) AsksTime() bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(t.GoSteps(), func(s *GoStep) bool { return s.Function.Part != nil && s.Function.Part.AsksTime() })
 }
 
 func enumOf(t *ir.Type) *ir.Enum {
@@ -87,6 +87,7 @@ func (t *Tool) OutputType(name string) nact.Type {
 
 // DryStep is what a dry run of a tool knows of a step that writes.
 type DryStep struct {
+	Name   string // the path to the step, as [Recording] has it
 	Step   StepAction
 	When   bool     // it may not run
 	Each   bool     // it runs for each element of a list

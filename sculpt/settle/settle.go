@@ -33,6 +33,7 @@ func Plan(d *Draft) (*plan.Plan, *operation.Calls) {
 	settled.Upstreams = lists.Map(d.Plan.Upstreams, func(u *plan.Upstream) *plan.Upstream { return s.upstream(u, d.Calls.Upstream(u.Name)) })
 	settled.Functions = lists.Map(d.Plan.Functions, s.function)
 	fields := settled.StructFields()
+	settled.Parts = lists.Map(d.Plan.Parts, func(f *plan.Function) *plan.Function { return s.part(f, fields) })
 	settled.Tools = lists.Map(d.Plan.Tools, func(t *plan.Tool) *plan.Tool { return s.tool(t, fields) })
 	return &settled, d.Calls.With(s.operations)
 }
@@ -46,10 +47,11 @@ type settler struct {
 	params     map[*plan.Param]*plan.Param
 	answers    map[*plan.Answer]*plan.Answer
 	functions  map[*plan.Function]*plan.Function
+	steps      plan.Steps
 }
 
 func newSettler(d *Draft) *settler {
-	r := readIn(d.Plan.Tools)
+	r := readIn(d.Plan.Sequences())
 	log := slices.Clip(d.Usage)
 	for _, u := range d.Plan.Upstreams {
 		for _, op := range d.Calls.Upstream(u.Name) {
@@ -59,8 +61,9 @@ func newSettler(d *Draft) *settler {
 		}
 	}
 	return &settler{
-		reads: r, usage: usage.Of(log), heads: demand.HeadsIn(d.Plan.Tools), operations: map[*plan.Operation]*plan.Operation{},
+		reads: r, usage: usage.Of(log), heads: demand.HeadsIn(d.Plan.Sequences()), operations: map[*plan.Operation]*plan.Operation{},
 		params: map[*plan.Param]*plan.Param{}, answers: map[*plan.Answer]*plan.Answer{}, functions: map[*plan.Function]*plan.Function{},
+		steps: plan.Steps{},
 	}
 }
 
@@ -140,14 +143,21 @@ func (s *settler) function(f *plan.Function) *plan.Function {
 	return &settled
 }
 
+// part returns a part of which it is known whether what it returns becomes dyn. Those that it uses have been settled.
+func (s *settler) part(f *plan.Function, fields map[*ir.Field]*plan.StructField) *plan.Function {
+	settled := s.function(f)
+	settled.Part = s.tool(f.Part, fields)
+	return settled
+}
+
 // tool returns a tool that calls the settled operations. fields are those of the structs that answers are decoded into.
 func (s *settler) tool(t *plan.Tool, fields map[*ir.Field]*plan.StructField) *plan.Tool {
-	settled := t.Rewrite(s.step)
+	settled := t.Rewrite(s.steps, s.step)
 	settled.Outputs = make([]*plan.Output, len(t.Outputs))
 	vars := reads.In(t).Var
 	for i, out := range t.Outputs {
 		o := *out
-		if t.Signature.Outputs[i].Type == nact.JSON {
+		if i < len(t.Signature.Outputs) && t.Signature.Outputs[i].Type == nact.JSON { // a part declares none
 			o.Schema = jsonschema.Of(known.In(out.Value, vars).Of(out.Value), fields)
 		}
 		settled.Outputs[i] = &o

@@ -17,13 +17,18 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
-// Check checks the stand-ins of a tool, whose expressions have been marked.
-func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
-	if len(t.StandIns) == 0 {
-		return
+// Check checks the stand-ins of parts and tools, whose expressions have been marked: parts before those that use them.
+func Check(marked [][]plan.Expression, sequences []*tool.Checked, found *diag.List) {
+	returned := map[*plan.Tool][]part{}
+	for i, t := range sequences {
+		returned[t.Plan] = check(marked[i], t, returned, found)
 	}
+}
+
+// check checks the stand-ins of a part or a tool, and returns those that are among its outputs, as objects with the output for their only field.
+func check(marked []plan.Expression, t *tool.Checked, returned map[*plan.Tool][]part, found *diag.List) []part {
 	c := &checker{
-		steps: map[string][]part{}, answered: map[plan.Place]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
+		steps: map[string][]part{}, results: map[string][]part{}, answered: map[plan.Place]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
 		told: map[missing]bool{}, eachOf: t.Plan.Lists(), items: map[string]ir.Node{}, found: found,
 	}
 	plan.Walk(t.Plan.Actions, func(a plan.Action) {
@@ -38,9 +43,17 @@ func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 				body = some.X
 			}
 			if n != nil {
-				c.steps[s.Name] = append(c.steps[s.Name], part{body, &whole{s.Name, n}})
+				c.steps[s.Name] = append(c.steps[s.Name], part{value: body, of: &whole{s.Name, n}})
 			}
 		}
+	}
+	for _, s := range t.Plan.GoSteps() {
+		if parts := returned[s.Part()]; len(parts) > 0 {
+			c.results[s.Name] = parts
+		}
+	}
+	if len(c.steps) == 0 && len(c.results) == 0 {
+		return nil
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
 	for _, e := range marked { // each after those whose values it reads
@@ -50,6 +63,13 @@ func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 			c.vars[e.Place.Name] = c.parts(e.Node)
 		}
 	}
+	var outputs []part
+	for _, out := range t.Plan.Outputs {
+		for _, p := range within(out.ID, c.parts(out.Value)) {
+			outputs = append(outputs, part{p.value, &whole{"", p.of.at}, true})
+		}
+	}
+	return outputs
 }
 
 // whole is a stand-in.
@@ -60,8 +80,9 @@ type whole struct {
 
 // part is a part of a stand-in.
 type part struct {
-	value ir.Node
-	of    *whole
+	value    ir.Node
+	of       *whole
+	returned bool // value has one output of a part for its only field; of the others it says nothing
 }
 
 // missing is a field that a stand-in lacks.
@@ -73,6 +94,7 @@ type missing struct {
 // checker follows what expressions read to the parts of stand-ins that it can be.
 type checker struct {
 	steps    map[string][]part     // by step: what can stand in for the bodies of its answers
+	results  map[string][]part     // by step that uses a part: what of that can be of stand-ins in it
 	answered map[plan.Place]string // by the place of an expression that is computed only if a step was answered: that step
 	vars     map[string][]part
 	eachOf   map[string]ir.Node // by step: the list for whose elements it runs
@@ -112,7 +134,7 @@ func (c *checker) read(n ir.Node) {
 			return
 		}
 		for _, p := range c.parts(n.X) {
-			if record, ok := p.value.(*ir.Record); ok && c.answered[c.place] != p.of.step && lacks(record, n.Field) {
+			if record, ok := p.value.(*ir.Record); ok && !p.returned && c.answered[c.place] != p.of.step && lacks(record, n.Field) {
 				c.report(missing{p.of, n.Field}, n)
 			}
 		}
@@ -187,12 +209,17 @@ func (c *checker) root(n *ir.Root) []part {
 		return elements(c.parts(c.eachOf[n.Part]))
 	case n.Kind == ir.VarRoot:
 		return c.vars[n.Name]
+	case n.Kind == ir.ResultRoot, n.Kind == ir.StepRoot && n.Part == ir.ResultPart:
+		return c.results[n.Name]
 	}
 	return nil
 }
 
 // ofElements returns what comes of a step that runs for the elements of a list: lists of objects with the body, or the items.
 func (c *checker) ofElements(step string) []part {
+	if results := c.results[step]; results != nil {
+		return inLists(results)
+	}
 	kept, values := "body", c.steps[step]
 	if items := c.items[step]; items != nil {
 		kept, values = "items", c.parts(items)
@@ -208,14 +235,14 @@ func within(field string, values []part) []part {
 		if _, none := p.value.(*ir.None); !none {
 			record.Members = []ir.RecordMember{{Name: field, Value: p.value}}
 		}
-		list = append(list, part{record, p.of})
+		list = append(list, part{value: record, of: p.of})
 	}
 	return list
 }
 
 // inLists returns values as the elements of lists.
 func inLists(values []part) []part {
-	return lists.Map(values, func(p part) part { return part{&ir.ListLit{Elems: []ir.Node{p.value}}, p.of} })
+	return lists.Map(values, func(p part) part { return part{&ir.ListLit{Elems: []ir.Node{p.value}}, p.of, p.returned} })
 }
 
 // call returns the parts of stand-ins that the result of a function can be which takes elements out of lists.
@@ -250,7 +277,7 @@ func members(parts []part, f *ir.Field) []part {
 	var list []part
 	for _, p := range parts {
 		if record, ok := p.value.(*ir.Record); ok && record.Member(f.Name) != nil {
-			list = append(list, part{record.Member(f.Name), p.of})
+			list = append(list, part{value: record.Member(f.Name), of: p.of})
 		}
 	}
 	return list
@@ -262,7 +289,7 @@ func elements(parts []part) []part {
 	for _, p := range parts {
 		if lit, ok := p.value.(*ir.ListLit); ok {
 			for _, elem := range lit.Elems {
-				list = append(list, part{elem, p.of})
+				list = append(list, part{elem, p.of, p.returned})
 			}
 		}
 	}

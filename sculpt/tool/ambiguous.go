@@ -5,7 +5,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 )
 
 // ambiguous reports two recordings for calls of one operation that are made at the same time, if nothing says which recording is for which
@@ -33,7 +32,7 @@ func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []p
 // inTurn reports whether two recordings are used one after the other: they are of a step that polls or collects pages, and for the same
 // element of a list, since what one of them states of the request, the other states too.
 func (c *exampleChecker) inTurn(a, b *plan.Recording) bool {
-	again := slices.ContainsFunc(c.steps, func(s *schedule.Step) bool { return s.Plan == a.Step && (s.Poll != nil || s.Pages != nil) })
+	again := slices.ContainsFunc(c.steps, func(s placedStep) bool { return s.plan.Plan == a.Step && (s.plan.Poll != nil || s.plan.Pages != nil) })
 	return again && a.Step == b.Step && (states(a.With, b.With) || states(b.With, a.With))
 }
 

@@ -47,8 +47,15 @@ func (c *checker) condition(place plan.Place, m *manifest.Condition, scope *valu
 	return check
 }
 
-// failure checks that the failure is declared that something fails with.
-func (c *checker) failure(name manifest.Value[string]) { checkFailure(name, c.tool, c.found) }
+// failure checks that the failure is declared that something fails with. Those of a part are declared by whoever uses it.
+func (c *checker) failure(name manifest.Value[string]) {
+	switch {
+	case c.part == nil:
+		checkFailure(name, c.tool, c.found)
+	case name.Set:
+		c.fails.add(name.V)
+	}
+}
 
 // checkFailure checks that a tool declares a failure.
 func checkFailure(name manifest.Value[string], tool *manifest.Tool, found *diag.List) {

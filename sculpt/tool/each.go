@@ -6,7 +6,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -14,13 +13,14 @@ import (
 const defaultEachLimit = 100
 
 // each checks what a step runs for each element of, and returns the checker of the rest of the step, in which the element has a
-// name. It is nil, and the checker c itself, if the step runs once; and nil if anything is wrong.
-func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *checker) {
+// name. It is nil, and the checker c itself, if the step runs once; and nil if anything is wrong. what says why it writes, if it does, and instead what else could be
+// said of it.
+func (c *checker) each(m *manifest.Step, writes bool, what, instead string) (*plan.Each, *checker) {
 	if m.Each == nil {
 		return nil, c
 	}
-	if at := m.Each.Concurrency; at.V > 1 && op != nil && op.Writes() {
-		c.found.ErrorAt(at, "writes", "%s is a %s, which can change something: it runs for one element after the other; leave out \"concurrency\"%s", op.ID, op.Method, orReads(op))
+	if at := m.Each.Concurrency; at.V > 1 && writes {
+		c.found.ErrorAt(at, "writes", "%s: it runs for one element after the other; leave out \"concurrency\"%s", what, instead)
 	}
 	if as := m.Each.As; c.scope.Means(as.V) {
 		c.found.ErrorAt(as, "reserved-name", "\"as\" means something else in expressions; choose another name")

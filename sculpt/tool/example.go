@@ -13,8 +13,9 @@ import (
 )
 
 // checkExamples checks the recorded runs of a tool.
-func checkExamples(m *manifest.Tool, t *plan.Tool, steps []*schedule.Step, service *Service, found *diag.List) []*plan.Example {
-	c := &exampleChecker{tool: m, plan: t, steps: steps, service: service, found: found}
+func checkExamples(of *Checked, service *Service, found *diag.List) []*plan.Example {
+	m := of.Manifest
+	c := &exampleChecker{tool: m, plan: of.Plan, steps: stepsByPath(of, "", service.Parts), service: service, found: found}
 	var examples []*plan.Example
 	names := map[string]bool{}
 	for _, e := range m.Examples {
@@ -31,9 +32,38 @@ func checkExamples(m *manifest.Tool, t *plan.Tool, steps []*schedule.Step, servi
 type exampleChecker struct {
 	tool    *manifest.Tool
 	plan    *plan.Tool
-	steps   []*schedule.Step // in the order of those of tool
+	steps   []placedStep // those of tool, each before those of the part that it uses
 	service *Service
 	found   *diag.List
+}
+
+// placedStep is a step as examples name it: a recording of site.lookup is one of the step lookup in the part that the step site uses.
+type placedStep struct {
+	path     string
+	manifest *manifest.Step
+	plan     *schedule.Step
+}
+
+// stepsByPath returns the steps of a tool, or of a part that is used at a path, each before those of the part that it uses.
+func stepsByPath(of *Checked, at string, parts Parts) []placedStep {
+	var list []placedStep
+	for i, m := range of.Manifest.Steps {
+		s := placedStep{at + m.Name.V, m, of.steps[i]}
+		list = append(list, s)
+		if part := parts.Of(m.Use.V); part != nil {
+			list = append(list, stepsByPath(part.Checked, s.path+".", parts)...)
+		}
+	}
+	return list
+}
+
+// step returns the step at a path; ok is false if there is none.
+func (c *exampleChecker) step(path string) (s placedStep, ok bool) {
+	i := slices.IndexFunc(c.steps, func(s placedStep) bool { return s.path == path })
+	if i < 0 {
+		return s, false
+	}
+	return c.steps[i], true
 }
 
 func (c *exampleChecker) example(m *manifest.Example) *plan.Example {

@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // goStep checks a step that calls a function.
@@ -41,9 +42,9 @@ func (c *checker) functionCall(m *manifest.Step) *plan.GoStep {
 		s.Function = nil
 		return s
 	}
-	s.Args = c.functionArgs(m, s.Function)
-	if s.Function.Writes && !c.tool.Writes.V {
-		c.found.ErrorAt(m.Go, "writes", "%s writes; say \"writes: true\" in the tool %s if that is meant", s.Function.Name, c.tool.Name.V)
+	s.Args = passing{c.found, c.scope, m, m.Args, m.Go, plan.PartArgs, "argument"}.arguments(s.Function.Name, s.Function.Args)
+	if s.Function.Writes {
+		c.mayWrite(m.Go, s.Function.Name+" writes", "")
 	}
 	return s
 }
@@ -59,29 +60,40 @@ func functionHint(name string, known []string) string {
 	return diag.Known(name, known)
 }
 
-// functionArgs checks what a step passes against the arguments of the function.
-func (c *checker) functionArgs(m *manifest.Step, f *plan.Function) []plan.GoArg {
+// passing is what a step passes to a function, or gives a part.
+type passing struct {
+	found   *diag.List
+	scope   *value.Scope
+	step    *manifest.Step
+	entries []*manifest.Entry
+	to      manifest.Value[string] // where the step names what it calls
+	under   plan.PlacePart
+	noun    string // what messages call one of entries
+}
+
+// arguments checks what is passed against what is taken; taker is who does.
+func (p passing) arguments(taker string, taken []*plan.FunctionArg) []plan.GoArg {
 	var args []plan.GoArg
 	given := map[string]*manifest.Entry{}
-	names := argumentNames(f)
-	for _, e := range m.Args {
+	names := argumentNames(taken)
+	for _, e := range p.entries {
 		if !slices.Contains(names, e.Key.V) {
-			c.found.ErrorAt(e.Key, "unknown-name", "%s has no argument %s%s", f.Name, e.Key.V, diag.Known(e.Key.V, names))
+			p.found.ErrorAt(e.Key, "unknown-name", "%s has no %s %s%s", taker, p.noun, e.Key.V, diag.Known(e.Key.V, names))
 		}
 		given[e.Key.V] = e
 	}
-	for _, arg := range f.Args {
+	for _, arg := range taken {
 		if e := given[arg.Name]; e != nil {
-			if v := c.scope.Typed(e.Value, arg.Type, m.Name.V); v != nil {
-				args = append(args, plan.GoArg{Arg: arg, Value: v, Where: c.scope.Where(placeIn(m, plan.PartArgs, arg.Name), v)})
+			if v := p.scope.Typed(e.Value, arg.Type, p.step.Name.V); v != nil {
+				args = append(args, plan.GoArg{Arg: arg, Value: v, Where: p.scope.Where(placeIn(p.step, p.under, arg.Name), v)})
 			}
 		} else if arg.Type.Kind != ir.Optional {
-			c.found.ErrorAt(m.Go, "missing-argument", "%s needs the argument %s, %s; pass it under \"args\"", f.Name, arg.Name, arg.Type.Phrase())
+			p.found.ErrorAt(p.to, "missing-argument", "%s needs the %s %s, %s; pass it under %q", taker, p.noun, arg.Name, arg.Type.Phrase(), p.under)
 		}
 	}
 	return args
 }
 
-func argumentNames(f *plan.Function) []string {
-	return lists.Map(f.Args, func(arg *plan.FunctionArg) string { return arg.Name })
+func argumentNames(args []*plan.FunctionArg) []string {
+	return lists.Map(args, func(arg *plan.FunctionArg) string { return arg.Name })
 }

@@ -3,7 +3,6 @@ package tool
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/inputs"
@@ -37,7 +36,7 @@ func (c *exampleChecker) recordings(m *manifest.Example) []plan.Recording {
 
 // recording checks the recorded answer of a step.
 func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok bool) {
-	step := c.call(m.Step)
+	step, call, located := c.call(m.Step)
 	if step == nil {
 		return r, false
 	}
@@ -45,8 +44,7 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	if op == nil {
 		return r, false
 	}
-	r = plan.Recording{Status: int(m.Status.V), Type: cmp.Or(m.Type.V, op.Accept)}
-	r.Step, r.Located = c.planned(m.Step.V)
+	r = plan.Recording{Name: m.Step.V, Step: call, Located: located, Status: int(m.Status.V), Type: cmp.Or(m.Type.V, op.Accept)}
 	if m.File.Set {
 		if _, ok := file.Read(c.service.Manifest.Files, m.File, "the recorded answer", inputs.Limit, c.found); !ok {
 			return r, false
@@ -67,32 +65,49 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	return r, true
 }
 
-// call finds the step that a recording is for, or the call that takes a step back.
-func (c *exampleChecker) call(name manifest.Value[string]) *manifest.Step {
-	calls := c.tool.Calls()
-	if i := slices.IndexFunc(calls, func(s *manifest.Step) bool { return s.Name.V == name.V }); i >= 0 {
-		return calls[i]
+// call finds the step that a recording is for, or the call that takes a step back, with its plan, and whether it is also asked for at a
+// Location. The plan is nil if the call has errors.
+func (c *exampleChecker) call(name manifest.Value[string]) (m *manifest.Step, step *plan.Step, located bool) {
+	path, undo := strings.CutSuffix(name.V, manifest.UndoSuffix)
+	s, ok := c.step(path)
+	switch {
+	case ok && undo && s.manifest.Undo != nil && s.plan.Undo != nil:
+		return s.manifest.Undo, s.plan.Undo.Call, false
+	case ok && undo:
+	case ok && s.manifest.Use.Set:
+		c.found.ErrorAt(name, "contradiction", "the step %s uses the part %s; the answers to its calls are recorded one by one%s", path, s.manifest.Use.V, c.inside(path))
+		return nil, nil, false
+	case ok && s.manifest.Go.Set:
+		c.found.ErrorAt(name, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", path)
+		return nil, nil, false
+	case ok:
+		return s.manifest, s.plan.Plan, s.plan.Poll != nil && s.plan.Poll.Location
 	}
-	if slices.Contains(c.tool.StepNames(), name.V) {
-		c.found.ErrorAt(name, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", name.V)
-		return nil
+	var names []string
+	for _, s := range c.steps {
+		if s.manifest.Call.Set {
+			names = append(names, s.path)
+		}
+		if s.manifest.Undo != nil {
+			names = append(names, s.path+manifest.UndoSuffix)
+		}
 	}
-	names := lists.Map(calls, func(s *manifest.Step) string { return s.Name.V })
 	c.found.ErrorAt(name, "unknown-name", "the tool has no step %s%s", name.V, diag.Known(name.V, names))
-	return nil
+	return nil, nil, false
 }
 
-// planned is the plan of a call, and whether it is also asked for at a Location. It is nil if the call has errors.
-func (c *exampleChecker) planned(name string) (step *plan.Step, located bool) {
+// inside says how the recordings are called of the steps of the part that a step uses.
+func (c *exampleChecker) inside(path string) string {
+	var names []string
 	for _, s := range c.steps {
-		if s.Name.V == name {
-			return s.Plan, s.Poll != nil && s.Poll.Location
-		}
-		if s.Undo != nil && s.Undo.Call.Name == name {
-			return s.Undo.Call, false
+		if strings.HasPrefix(s.path, path+".") && s.manifest.Call.Set {
+			names = append(names, s.path)
 		}
 	}
-	return nil, false
+	if len(names) == 0 {
+		return ""
+	}
+	return ", as those of " + strings.Join(names, ", ")
 }
 
 // recordedBody is the body of a recorded answer: JSON, or the text of one that is none.

@@ -27,15 +27,15 @@ func (c *exampleChecker) returns(m *manifest.Example) []plan.Return {
 func (c *exampleChecker) goStep(name manifest.Value[string]) *plan.GoStep {
 	var known []string
 	for _, s := range c.steps {
-		if s.Go == nil {
+		if !s.manifest.Go.Set {
 			continue
 		}
-		if s.Name.V == name.V {
-			return s.Go
+		if s.path == name.V {
+			return s.plan.Go
 		}
-		known = append(known, s.Name.V)
+		known = append(known, s.path)
 	}
-	if slices.Contains(c.tool.StepNames(), name.V) {
+	if _, is := c.step(name.V); is {
 		c.found.ErrorAt(name, "contradiction", "the step %s calls no function; its answer is recorded under \"upstream\"", name.V)
 		return nil
 	}
@@ -45,7 +45,7 @@ func (c *exampleChecker) goStep(name manifest.Value[string]) *plan.GoStep {
 
 // returned checks the result of a step's function, and the arguments that it is compared with.
 func (c *exampleChecker) returned(m *manifest.Return, step *plan.GoStep) plan.Return {
-	r := plan.Return{Step: step, Fail: m.Fail.V, Detail: m.Detail.V}
+	r := plan.Return{Name: m.Step.V, Step: step, Fail: m.Fail.V, Detail: m.Detail.V}
 	checkFailure(m.Fail, c.tool, c.found)
 	if m.Returns != nil {
 		r.Result = c.literal(m.Returns, step.Function.Result)
@@ -59,7 +59,7 @@ func (c *exampleChecker) comparedArgs(entries []*manifest.Entry, f *plan.Functio
 	if len(entries) == 0 {
 		return ""
 	}
-	names := argumentNames(f)
+	names := argumentNames(f.Args)
 	var members []string
 	for _, e := range entries {
 		i := slices.Index(names, e.Key.V)

@@ -22,26 +22,32 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 		s.When = c.when(m)
 		c = c.under(s.When.If)
 	}
-	if m.Go.Set {
+	switch {
+	case m.Go.Set:
 		c.goStep(s, m)
+		return s
+	case m.Use.Set:
+		c.use(s, m)
 		return s
 	}
 	s.Plan = &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line}
 	op := c.calls.Of(m)
+	writes, instead := "", ""
 	if op != nil {
 		s.Writes = op.Writes()
 		s.Plan.Call = op.Operation
+		writes = op.ID + " is a " + op.Method + ", which can change something"
+		instead = orReads(op)
 	}
 	inside := c
-	if s.Each, inside = c.each(m, op); inside != nil {
+	if s.Each, inside = c.each(m, s.Writes, writes, instead); inside != nil {
 		inside.call(s, m, op)
 		if m.Undo != nil {
 			inside.undo(s, m.Undo, op)
 		}
 	}
-	if s.Writes && !c.tool.Writes.V {
-		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant%s",
-			op.ID, op.Method, c.tool.Name.V, orReads(op))
+	if s.Writes {
+		c.mayWrite(m.Call, writes, instead)
 	}
 	return s
 }
@@ -52,6 +58,14 @@ func orReads(op *operation.Operation) string {
 		return ""
 	}
 	return ", or say \"reads: true\" if the step only looks something up"
+}
+
+// mayWrite checks that a tool says that it writes. A part need not: whoever uses it says so. what says why it does, and instead what else
+// could be said of the step.
+func (c *checker) mayWrite(at diag.Located, what, instead string) {
+	if c.part == nil && !c.tool.Writes.V {
+		c.found.ErrorAt(at, "writes", "%s; say \"writes: true\" in the tool %s if that is meant%s", what, c.tool.Name.V, instead)
+	}
 }
 
 // call checks what a step does each time that it runs. op is nil if there is no operation to call.

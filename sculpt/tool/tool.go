@@ -29,7 +29,7 @@ import (
 // defaultTimeout is the whole time that a tool has whose manifest gives none.
 const defaultTimeout = 30 * time.Second
 
-// Service is what the tools of a manifest share. Nothing of it changes while they are checked.
+// Service is what the tools of a manifest share. Nothing of it changes while they are checked, but that [CheckParts] adds the parts.
 type Service struct {
 	Manifest *manifest.Manifest
 	Compiler *expr.Compiler
@@ -39,6 +39,7 @@ type Service struct {
 	Calls    *operation.Calls
 
 	Functions function.Functions
+	Parts     Parts
 }
 
 // Identity is what a tool is known by to those who call it.
@@ -55,18 +56,14 @@ type Checked struct {
 	Reads    reads.Set                  // what all expressions of the tool read, also those of vars that nothing uses
 	StandIns map[ir.Node]*manifest.Node // where the manifest has the values that stand in for bodies of answers
 	Compiled *value.Compiled
+
+	steps []*schedule.Step // in the order of those of Manifest
 }
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
-	names := namesOf(m, declaredInputs, inputs, service)
-	scope := value.NewScope(service.Compiler, names, found)
-	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
-	vars := checkVars(m.Vars, scope, found)
-	c := &checker{
-		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
-	}
+	c := newChecker(m, declaredInputs, inputs, service, found)
 	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
 	steps := lists.Map(m.Steps, c.step)
 	declaredOutputs, outputs := c.outputs()
@@ -76,13 +73,30 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	t.Signature.Tags = checkTags(m.Tags, found)
 	t.Signature.Inputs, t.Signature.Outputs = declaredInputs, declaredOutputs
 	t.Inputs, t.Outputs = inputs, outputs
-	t.Actions, steps = schedule.Actions(require, c.enough(steps, outputs), vars, outputs, found)
-	t.Examples = checkExamples(m, t, steps, service, found)
+	t.Actions, steps = schedule.Actions(require, c.enough(steps, outputs), c.vars, outputs, found)
+	checked := c.checked(t, steps)
+	t.Examples = checkExamples(checked, service, found)
 	t.Idempotent = !found.HasErrors() && t.Writes && writes.Idempotent(t)
 	if !found.HasErrors() {
 		t.DryRun = writes.DrySteps(t, service.Secrets)
 	}
-	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns, Compiled: scope.Compiled()}
+	return checked
+}
+
+// newChecker returns the checker of what a tool or a part does, of which the vars have been checked.
+func newChecker(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service, found *diag.List) *checker {
+	names := namesOf(m, declared, inputs, service)
+	scope := value.NewScope(service.Compiler, names, found)
+	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
+	return &checker{
+		tool: m, manifest: service.Manifest, calls: service.Calls, functions: service.Functions, parts: service.Parts,
+		scope: scope, shown: scope.Shown(), items: items, vars: checkVars(m.Vars, scope, found), standIns: map[ir.Node]*manifest.Node{}, fails: &failures{}, found: found,
+	}
+}
+
+// checked returns what came of the check of a tool or a part.
+func (c *checker) checked(t *plan.Tool, steps []*schedule.Step) *Checked {
+	return &Checked{Manifest: c.tool, Plan: t, Reads: readsOf(t, c.vars), StandIns: c.standIns, Compiled: c.scope.Compiled(), steps: steps}
 }
 
 // newTool takes over what needs no check.
@@ -125,7 +139,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	names := value.Names{
 		Names: expr.Names{
 			Config: service.Config, Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
-			Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+			Conditional: map[string]bool{}, Returns: map[string]bool{}, Used: map[string]bool{}, Leaves: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
 		},
 		Secrets: service.Secrets, Tables: service.Tables, Declared: declared,
 	}
@@ -134,6 +148,10 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	}
 	for _, s := range m.Steps {
 		names.Conditional[s.Name.V] = s.When != nil
+		if s.Use.Set {
+			service.nameUse(s, &names)
+			continue
+		}
 		if f := service.Functions.Of(s.Go.V); f != nil {
 			names.Returns[s.Name.V] = true
 			names.Steps.Add(&ir.Field{Name: s.Name.V, Type: f.Result, Required: true})
@@ -165,11 +183,15 @@ func readsOf(t *plan.Tool, vars schedule.Vars) reads.Set {
 	return set
 }
 
-// checker checks what stands in the scope of a tool.
+// checker checks what stands in the scope of a tool, or of a part.
 type checker struct {
 	tool      *manifest.Tool
+	part      *manifest.SharedPart // what tool is of; nil: it is one that agents call
+	fails     *failures            // those that a part can end in
+	manifest  *manifest.Manifest
 	calls     *operation.Calls
 	functions function.Functions
+	parts     Parts
 	scope     *value.Scope               // for values that are sent to upstreams
 	shown     *value.Scope               // for values of which the agent learns something
 	items     map[*manifest.Step]ir.Node // by step that collects pages: the expression of the items of a page; nil: it has an error
@@ -232,14 +254,21 @@ func (c *checker) additive() bool {
 		return false
 	}
 	for _, s := range c.tool.Calls() {
-		op := c.calls.Of(s)
-		if op == nil {
-			continue
-		}
-		switch op.Method {
-		case http.MethodPut, http.MethodPatch, http.MethodDelete:
+		if op := c.calls.Of(s); op != nil && changes(op) {
 			c.found.ErrorAt(s.Call, "destructive", "%s is a %s, which changes or removes what is there; leave out \"destructive: false\"", op.ID, op.Method)
 		}
 	}
+	for _, p := range c.manifest.Used([]*manifest.Tool{c.tool}) {
+		for _, s := range p.Calls() {
+			if op := c.calls.Of(s); op != nil && changes(op) {
+				c.found.ErrorAt(declared, "destructive", "%s, which the part %s calls, is a %s: it changes or removes what is there; leave out \"destructive: false\"", op.ID, p.Name.V, op.Method)
+			}
+		}
+	}
 	return true
+}
+
+// changes reports whether an operation says itself that it does something to what is there.
+func changes(op *operation.Operation) bool {
+	return op.Method == http.MethodPut || op.Method == http.MethodPatch || op.Method == http.MethodDelete
 }

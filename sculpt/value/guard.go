@@ -139,7 +139,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 		if n.Kind == ir.ElementRoot {
 			return s.handedOn(s.eachOf[n.Part])
 		}
-		return n.Answered() && n.Kind != ir.StatusRoot && n.Part != "status"
+		return n.Answered() && !n.Used && n.Kind != ir.StatusRoot && n.Part != "status"
 	case *ir.Call:
 		return (n.Func.KeepsOrigin || n.Func.Asserts) && s.handedOn(n.Args[0])
 	case *ir.Loop:

@@ -37,6 +37,7 @@ type Scope struct {
 	defined     map[string]*definition // the vars that have a value
 	eachOf      map[string]ir.Node     // the list for whose elements a step runs, by step
 	shown       bool                   // the agent learns something of the values
+	given       bool                   // a part gets the values
 	found       findings
 }
 

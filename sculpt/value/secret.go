@@ -58,13 +58,24 @@ func (s *Scope) Shown() *Scope {
 	return &shown
 }
 
-// keepsSecrets reports whether an expression shows the agent nothing that is secret. One that does is reported.
+// Given returns the scope of values that a part gets. They read no secrets: what a part does with what it gets is checked once, whoever uses it.
+func Given(s *Scope) *Scope {
+	given := *s
+	given.given = true
+	return &given
+}
+
+// keepsSecrets reports whether an expression shows the agent, or gives a part, nothing that is secret. One that does is reported.
 func (s *Scope) keepsSecrets(e *manifest.Expr, n ir.Node) bool {
-	if !s.shown {
+	if !s.shown && !s.given {
 		return true
 	}
 	read := s.secrets.in(n)
 	for _, name := range read {
+		if s.given {
+			s.found.ErrorAt(e, "secret", "config.%s is secret, and a part is given none; the step of the part that sends it reads it itself, as ${config.%s}", name, name)
+			continue
+		}
 		s.found.ErrorAt(e, "secret", "this would show config.%s to the agent, which is secret: it goes to its upstream and nowhere else", name)
 	}
 	return len(read) == 0

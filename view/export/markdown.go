@@ -72,7 +72,7 @@ func section(b *strings.Builder, t *plan.Tool) {
 func operations(t *plan.Tool) []string {
 	var list []string
 	seen := map[string]bool{}
-	for _, st := range t.Steps() {
+	for _, st := range t.AllSteps() {
 		if !seen[st.Call.ID] {
 			seen[st.Call.ID] = true
 			list = append(list, "`"+strings.ReplaceAll(st.Call.ID, "`", "'")+"`")

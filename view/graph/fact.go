@@ -162,8 +162,11 @@ func (s Stage) words() string {
 // words describes a step.
 func (s *Step) words() string {
 	text := s.Name + " runs " + s.Function
-	if s.Call != nil {
+	switch {
+	case s.Call != nil:
 		text = s.Name + " calls " + s.Call.Operation
+	case s.Part:
+		text = s.Name + " uses the part " + s.Function
 	}
 	if s.Writes {
 		text += ", which writes"

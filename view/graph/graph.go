@@ -52,7 +52,8 @@ func Steps(stages []Stage) []*Step {
 type Step struct {
 	Name     string
 	Call     *Call  // of an upstream
-	Function string // the vendor's Go function that runs instead of a call
+	Function string // the vendor's Go function that runs instead of a call, or the part that is used
+	Part     bool   // Function is a part
 	Writes   bool   // the step can change something
 	Reads    bool   // it is said not to, although its method could
 	When     string // the condition under which it runs

@@ -57,13 +57,13 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.Step:
 			list = append(list, Stage{Step: b.step(a)})
 		case *plan.GoStep:
-			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Writes: a.Function.Writes}, a.OnError)})
+			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Part: a.Part() != nil, Writes: a.Function.Writes}, a.OnError)})
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.StepName()].When = ir.Written(a.If)
 		case *plan.Each:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: ir.Written(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
+			b.steps[a.Step.StepName()].Each = &Each{As: a.As, Over: ir.Written(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
 		case *plan.Pages:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Pages = pages(a)

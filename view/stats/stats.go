@@ -121,7 +121,7 @@ func (c *counter) tool(t *plan.Tool) (*Tool, error) {
 		return nil, err
 	}
 	seen := map[operationKey]bool{}
-	for _, s := range t.Steps() {
+	for _, s := range t.AllSteps() {
 		key, size, err := c.operations.called(s.Call)
 		if err != nil {
 			return nil, err

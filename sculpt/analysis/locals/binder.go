@@ -33,7 +33,7 @@ func (b *binder) action(a plan.Action, in around) plan.Variables {
 	case *plan.Step:
 		return b.step(a, in)
 	case *plan.GoStep:
-		v := binds(b.value(resultOf(a.Name)))
+		v := binds(append([]plan.Binding{b.value(resultOf(a.Name))}, in...)...)
 		v.Rules = rules(a.OnError)
 		return v
 	case *plan.Together:
@@ -163,7 +163,7 @@ func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	case *plan.When:
 		values = outcomeValues(b.outcomes(a))
 	case *plan.Each:
-		values = []value{partOf(a.Step.Name, "")}
+		values = []value{partOf(a.Step.StepName(), ""), partOf(a.Step.StepName(), leftOut)}
 	case *plan.Pages:
 		values = []value{pagesOf(a.Step.Name)}
 	case *plan.Poll:
@@ -201,19 +201,26 @@ func outcomeValues(outcomes []plan.Binding) []value {
 
 // each defines the variables of a loop. The list of outcomes of the step is declared before the loop, whether or not anything outside reads it.
 func (b *binder) each(e *plan.Each) plan.Variables {
-	step := e.Step.Name
+	step := e.Step.StepName()
 	loop := around{{Local: b.of[index], Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}
 	v := binds(loop...)
 	if list := b.of[elementsOf(step)]; list != nil {
-		use := plan.Defined
-		if part := partOf(step, ""); b.of[part] == list {
-			use = b.use(part, true)
-		}
-		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[kept(e)]})
+		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: b.outcomeUse(partOf(step, ""), list), From: b.of[kept(e)]})
+	}
+	if left := b.of[leftOf(step)]; left != nil {
+		v.Bindings = append(v.Bindings, plan.Binding{Local: left, Use: b.outcomeUse(partOf(step, leftOut), left)})
 	}
 	v.Bindings = append(v.Bindings, b.requested(e)...)
 	b.actions(e.Actions, loop)
 	return v
+}
+
+// outcomeUse says how a loop has the variable of a part of its outcome, which is one of its own where the loop may not run.
+func (b *binder) outcomeUse(part value, l *plan.Local) plan.Use {
+	if b.of[part] == l {
+		return b.use(part, true)
+	}
+	return plan.Defined
 }
 
 func (b *binder) pages(p *plan.Pages, in around) plan.Variables {

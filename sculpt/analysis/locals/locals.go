@@ -39,6 +39,7 @@ func elementsOf(step string) value   { return value{role: plan.ElementList, of: 
 func partOf(step, part string) value { return value{plan.StepPart, step, part} }
 func pollOf(step string) value       { return value{role: plan.PollState, of: step} }
 func answeredOf(step string) value   { return value{role: plan.IsAnswered, of: step} }
+func leftOf(step string) value       { return value{role: plan.LeftOut, of: step} }
 func varOf(name string) value        { return value{role: plan.VarValue, of: name} }
 func requestOf(place string) value   { return value{role: plan.RequestPart, of: place} }
 

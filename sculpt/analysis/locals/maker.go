@@ -116,8 +116,11 @@ var stepParts = []struct {
 	name string
 	from func(step string) value
 }{
-	{"", elementsOf}, {ir.ResultPart, resultOf}, {"body", bodyOf}, {"status", metaOf}, {"headers", metaOf}, {"items", pagesOf}, {"more", pagesOf},
+	{"", elementsOf}, {ir.ResultPart, resultOf}, {"body", bodyOf}, {"status", metaOf}, {"headers", metaOf}, {"items", pagesOf}, {"more", pagesOf}, {leftOut, leftOf},
 }
+
+// leftOut is the part of a step that is how many elements it has left out.
+const leftOut = "left_out"
 
 // when makes the variables for those parts of a step that may not run which something reads.
 func (m *maker) when(w *plan.When) {
@@ -139,7 +142,7 @@ func partType(w *plan.When, part string) *ir.Type {
 		return w.Step.(*plan.GoStep).Function.Result
 	case "body":
 		return w.Step.(*plan.Step).Call.Answer.Type
-	case "status":
+	case "status", leftOut:
 		return ir.IntType
 	case "headers":
 		return ir.MapOf(ir.StringType, ir.StringType)
@@ -150,7 +153,7 @@ func partType(w *plan.When, part string) *ir.Type {
 }
 
 func (m *maker) each(e *plan.Each) {
-	step := e.Step.Name
+	step := e.Step.StepName()
 	if of := partOf(step, ""); m.reads[of] > 0 {
 		list := elementsOf(step)
 		m.add(list, plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
@@ -159,28 +162,43 @@ func (m *maker) each(e *plan.Each) {
 		}
 		m.live[kept(e)] = true
 	}
+	if of := partOf(step, leftOut); m.reads[of] > 0 {
+		m.add(leftOf(step), plan.Local{Role: plan.LeftOut, Of: step, Part: leftOut, Type: ir.IntType})
+		if m.of[of] == nil {
+			m.of[of] = m.of[leftOf(step)]
+		}
+	}
 	m.add(index, plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
 	m.add(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
-// kept is the value that a loop keeps of each answer: the list that is collected of pages, or the body, or, where no body is read, the rest of the answer, of
-// which it keeps the status.
+// kept is the value that a loop keeps of each element: what a part returned, the list that is collected of pages, or the body of an answer, or, where no
+// body is read, the rest of the answer, of which it keeps the status.
 func kept(e *plan.Each) value {
+	name := e.Step.StepName()
+	call, calls := e.Step.(*plan.Step)
 	switch {
+	case !calls:
+		return resultOf(name)
 	case pagesIn(e.Actions) != nil:
-		return pagesOf(e.Step.Name)
-	case e.Step.Call.Answer != nil:
-		return bodyOf(e.Step.Name)
+		return pagesOf(name)
+	case call.Call.Answer != nil:
+		return bodyOf(name)
 	}
-	return metaOf(e.Step.Name)
+	return metaOf(name)
 }
 
 func keptType(e *plan.Each) *ir.Type {
-	if pages := pagesIn(e.Actions); pages != nil {
-		return ir.ListOf(pages.Items.Type())
-	}
-	if e.Step.Call.Answer != nil {
-		return ir.ListOf(e.Step.Call.AnswerType())
+	switch step := e.Step.(type) {
+	case *plan.GoStep:
+		return ir.ListOf(step.Function.Result)
+	case *plan.Step:
+		if pages := pagesIn(e.Actions); pages != nil {
+			return ir.ListOf(pages.Items.Type())
+		}
+		if step.Call.Answer != nil {
+			return ir.ListOf(step.Call.AnswerType())
+		}
 	}
 	return ir.ListOf(ir.IntType)
 }

@@ -30,7 +30,9 @@ type Names struct {
 	Conditional map[string]bool            // the steps that may not run
 	Answers     *ir.ObjectType             // what this is within the steps whose outcome is not one answer
 	Paged       map[string]bool            // the steps that collect the pages of a list: their outcome has items and more
-	Returns     map[string]bool            // the steps that call functions: their outcome is one value
+	Returns     map[string]bool            // the steps that call functions, or use parts once: their outcome is one value
+	Used        map[string]bool            // the steps that use parts
+	Leaves      map[string]bool            // those of them that leave elements out: their outcome has items and left_out
 	TableKeys   map[string]map[string]bool // the keys of each table
 	Unreadable  map[string]string          // the steps whose answer has no body: the operation that is called
 }

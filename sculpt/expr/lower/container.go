@@ -111,6 +111,8 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 		return ofSkipped(cx, e, whole, name, how)
 	case how == presence && conditional:
 		return &ir.HasValue{X: ran(cx, name)}
+	case cx.scope.Leaves[name]:
+		return cx.fail(e, "a step is no value of its own: read what its elements have come to, its .items, or how many were left out, its .left_out")
 	case cx.scope.Paged[name]:
 		return cx.fail(e, "a step is no value of its own: read what is collected of its pages, its .items or .more")
 	default:
@@ -146,10 +148,13 @@ func ran(cx context, step string) *ir.Root {
 	if cx.scope.Paged[step] {
 		sign = "more"
 	}
+	if cx.scope.Leaves[step] {
+		sign = "left_out"
+	}
 	root := conditionalPart(cx, step, sign)
 	for _, f := range cx.scope.Container(check.Steps).Field(step).Type.Object.Fields() {
 		if f.Required && f.Name != sign {
-			root.With = append(root.With, f.Name)
+			root.With = append(root.With, partOf(cx, step, f.Name))
 		}
 	}
 	return root
@@ -175,7 +180,15 @@ func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.No
 // conditionalPart is a part of the outcome of a step that may not run.
 func conditionalPart(cx context, step, part string) *ir.Root {
 	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
-	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}
+	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: partOf(cx, step, part)}
+}
+
+// partOf is the part of a step that one of its members is: the items of a step that leaves elements out are all of its outcome.
+func partOf(cx context, step, member string) string {
+	if cx.scope.Leaves[step] && member == "items" {
+		return ""
+	}
+	return member
 }
 
 // answerKinds are the parts of the answer to a step's call.
@@ -191,6 +204,9 @@ func ofPage(part string) bool {
 func answerPart(cx context, e ast.Expr, step, part string, how access) ir.Node {
 	f := cx.scope.Answer(step).Field(part)
 	root := &ir.Root{T: f.Type, Kind: answerKinds[part], Name: step}
+	if cx.scope.Leaves[step] {
+		root.Kind, root.Part = ir.StepRoot, partOf(cx, step, part)
+	}
 	if cx.scope.Paged[step] && !ofPage(part) {
 		root.Kind, root.Part = ir.PagesRoot, part
 	}
@@ -283,7 +299,7 @@ func result(cx context, e ast.Expr, step string, how access) ir.Node {
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s", step, step)
 	}
 	if !conditional || step == cx.scope.Step {
-		return always(&ir.Root{T: f.Type, Kind: ir.ResultRoot, Name: step}, how)
+		return always(&ir.Root{T: f.Type, Kind: ir.ResultRoot, Name: step, Used: cx.scope.Used[step]}, how)
 	}
-	return ofSkipped(cx, e, &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: ir.ResultPart}, step, how)
+	return ofSkipped(cx, e, &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: ir.ResultPart, Used: cx.scope.Used[step]}, step, how)
 }

@@ -158,7 +158,7 @@ func (s *scheduler) each(step *Step) {
 	inner := s.inside()
 	inner.call(step)
 	each := *step.Each
-	each.Step, each.Actions = step.Plan, inner.actions
+	each.Step, each.Actions = step.action(), inner.actions
 	s.actions = append(s.actions, &each)
 }
 

@@ -15,27 +15,44 @@ import (
 // can go on, and which of them send what is made of a secret, or of answers. Of a step that sends ${config.key} as it is, the secret is found in the
 // request; of one that sends ${base64.encode(bytes(config.key))} it is not. secret are the names of the config values that are.
 func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
-	s := dryRun{readers: readersOf(t), secrets: secrets{secret, reads.In(t)}}
-	s.given = s.secrets.givenBy(t)
-	s.actions(t.Actions, plan.DryStep{})
-	return s.found
+	d := dryRun{given: givenBy(t, secret)}
+	d.tool(t, secret, plan.DryStep{})
+	return d.found
 }
 
-// dryRun goes through the actions of a tool.
+// dryRun collects the steps that write, also of parts.
 type dryRun struct {
+	given []string // the secrets that any step gives to an upstream or a function
+	found []plan.DryStep
+}
+
+// tool adds the steps of a tool, or of a part. around is what holds for all of them; its Name, that of the steps that use the part.
+func (d *dryRun) tool(t *plan.Tool, secret []string, around plan.DryStep) {
+	s := dryTool{d, readersOf(t), secrets{secret, reads.In(t)}, around.Name != ""}
+	s.actions(t.Actions, around)
+}
+
+// dryTool goes through the actions of a tool, or of a part.
+type dryTool struct {
+	*dryRun
 	readers map[string]int // how many expressions read the answers of a step, by step
 	secrets secrets
-	given   []string // the secrets that any step gives to an upstream or a function
-	found   []plan.DryStep
+	inPart  bool // what comes in can be made of what upstreams have answered
 }
 
 // actions adds the steps among actions. around is what holds for all of them.
-func (s *dryRun) actions(list []plan.Action, around plan.DryStep) {
+func (s dryTool) actions(list []plan.Action, around plan.DryStep) {
 	for _, a := range list {
 		switch a := a.(type) {
 		case *plan.Step:
 			s.add(a, around, s.secrets.sentBy(a))
 		case *plan.GoStep:
+			if part := a.Part(); part != nil {
+				inside := around
+				inside.Name += a.Name + "."
+				s.tool(part, s.secrets.config, inside)
+				continue
+			}
 			s.add(a, around, s.secrets.takenBy(a))
 		case *plan.When:
 			inner := around
@@ -62,13 +79,14 @@ func (s *dryRun) actions(list []plan.Action, around plan.DryStep) {
 	}
 }
 
-func (s *dryRun) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
+func (s dryTool) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
 	if !a.Writes() {
 		return
 	}
+	around.Name += a.StepName()
 	around.Step, around.Unread = a, s.readers[a.StepName()] == 0
 	around.Sends, around.Opaque = s.secrets.in(sent), s.secrets.anyDerived(sent)
-	if slices.ContainsFunc(sent, s.secrets.answered) {
+	if slices.ContainsFunc(sent, s.secrets.answered) || s.inPart && slices.ContainsFunc(sent, s.secrets.takesInput) {
 		around.Echoes = s.given
 	}
 	s.found = append(s.found, around)

@@ -1,6 +1,7 @@
 package writes
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"testing"
@@ -28,6 +29,7 @@ func tool(output ir.Node, actions ...plan.Action) *plan.Tool {
 func TestDrySteps(t *testing.T) {
 	post := func(name string) *plan.Step { return call(name, "POST", nil) }
 	keep := &plan.GoStep{Name: "keep", Function: &plan.Function{Name: "keep", Writes: true}}
+	use := &plan.GoStep{Name: "use", Function: &plan.Function{Name: "part", Writes: true, Part: tool(root(ir.BodyRoot, "b"), post("a"), post("b"))}}
 	text := ir.Text("x")
 	undo := &plan.Undo{Of: "a", Actions: []plan.Action{&plan.Var{Name: "id", Value: root(ir.BodyRoot, "a")}, call("cancel", "POST", root(ir.VarRoot, "id"))}}
 	element := &ir.Root{T: ir.StringType, Kind: ir.ElementRoot, Name: "x", Part: "a"}
@@ -48,6 +50,7 @@ func TestDrySteps(t *testing.T) {
 		{"for elements", tool(text, &plan.Each{Step: post("a"), List: &ir.ListLit{T: ir.ListOf(ir.StringType)}, Actions: []plan.Action{call("a", "POST", element)}}), []plan.DryStep{{Each: true, Unread: true}}},
 		{"page by page", tool(text, &plan.Pages{Step: post("a"), Actions: []plan.Action{post("a")}}), []plan.DryStep{{}}},
 		{"again and again", tool(text, &plan.Poll{Step: post("a")}), []plan.DryStep{{}}},
+		{"a part", tool(text, use), []plan.DryStep{{Name: "use.a", Unread: true}, {Name: "use.b"}}},
 		{"a function", tool(text, keep), []plan.DryStep{{Unread: true}}},
 		{"a function whose result is read", tool(root(ir.ResultRoot, "keep"), &plan.Together{Branches: [][]plan.Action{{call("b", "GET", nil)}, {keep}}}), []plan.DryStep{{}}},
 	}
@@ -59,8 +62,9 @@ func TestDrySteps(t *testing.T) {
 			}
 			for i := range got {
 				if got[i].Step == nil {
-					t.Error("it is not said which step it is")
+					t.Fatal("it is not said which step it is")
 				}
+				test.want[i].Name = cmp.Or(test.want[i].Name, got[i].Step.StepName())
 				if got[i].Step = nil; !reflect.DeepEqual(got[i], test.want[i]) {
 					t.Errorf("got %+v, want %+v", got[i], test.want[i])
 				}

@@ -1,6 +1,7 @@
 package writes
 
 import (
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -30,7 +31,7 @@ func (s *secondCall) actions(list []plan.Action) {
 				s.writes(a)
 			}
 		case *plan.GoStep:
-			s.differs = s.differs || a.Writes() // nobody knows what it does
+			s.function(a)
 		case *plan.Check:
 			s.doubted = s.doubted || s.written && s.varies(a.That)
 		case *plan.When:
@@ -53,6 +54,16 @@ func (s *secondCall) actions(list []plan.Action) {
 		case *plan.Var:
 		}
 	}
+}
+
+// function notes the call of a function. Of one of the vendor's that writes nobody knows what it does; a part sends the same again if it is given the same.
+func (s *secondCall) function(step *plan.GoStep) {
+	if step.Writes() {
+		given := lists.Map(step.Args, func(arg plan.GoArg) ir.Node { return arg.Value })
+		s.differs = s.differs || s.doubted || step.Part() == nil || s.varies(given...) || !Idempotent(step.Part())
+		s.written = true
+	}
+	s.doubted = s.doubted || s.written && len(step.Failures()) > 0 // by conditions of the part
 }
 
 // writes notes a call that writes.

@@ -43,8 +43,9 @@ func text(body ir.Node) ir.Node {
 	return body
 }
 
-// givenBy returns the names of the secrets that upstreams and functions get of a tool, credentials as well.
-func (s secrets) givenBy(t *plan.Tool) []string {
+// givenBy returns the names of the secrets that upstreams and functions get of a tool, credentials as well, in the order of the configuration.
+func givenBy(t *plan.Tool, config []string) []string {
+	s := secrets{config, reads.In(t)}
 	var given []ir.Node
 	for _, step := range t.Steps() {
 		given = append(given, s.sentBy(step)...)
@@ -52,10 +53,21 @@ func (s secrets) givenBy(t *plan.Tool) []string {
 			given = append(given, n)
 		}
 	}
+	var byParts []string
 	for _, step := range t.GoSteps() {
+		if step.Part() != nil {
+			byParts = append(byParts, givenBy(step.Part(), config)...)
+			continue
+		}
 		given = append(given, s.takenBy(step)...)
 	}
-	return s.in(given)
+	all := append(s.in(given), byParts...)
+	return slices.DeleteFunc(slices.Clone(config), func(name string) bool { return !slices.Contains(all, name) })
+}
+
+// takesInput reports whether a value is made of what comes in.
+func (s secrets) takesInput(n ir.Node) bool {
+	return reads.Any(s.through.Roots(n), func(root *ir.Root) bool { return root.Kind == ir.InputRoot })
 }
 
 // answered reports whether a value is made of what upstreams have answered, or functions have returned.

@@ -137,6 +137,9 @@ func (c *chart) step(out *bufio.Writer, s *graph.Step) {
 	case s.Function != "":
 		left, right = "[[", "]]"
 		doing := "Go "
+		if s.Part {
+			doing = "part "
+		}
 		if s.Writes {
 			doing += "· writes "
 		}

@@ -80,6 +80,14 @@ func stepCard(step *graph.Step, width int) *card {
 	return &card{node: graph.StepNode(step.Name), box: whole, art: around.Bytes()}
 }
 
+// runs says what kind of function a step runs.
+func runs(step *graph.Step) string {
+	if step.Part {
+		return "part"
+	}
+	return "Go"
+}
+
 // content writes the text in the box of a step.
 func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 	s := &sheet{left: front.x + padding, right: front.x + front.w - padding, y: front.y + padding - 4}
@@ -92,10 +100,10 @@ func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 	switch {
 	case step.Function != "" && step.Writes:
 		s.heading(step.Name, "")
-		s.badge("change", "Go · writes", step.Function)
+		s.badge("change", runs(step)+" · writes", step.Function)
 	case step.Function != "":
 		s.heading(step.Name, "")
-		s.badge("get", "Go", step.Function)
+		s.badge("get", runs(step), step.Function)
 	case step.Writes:
 		s.heading(step.Name, step.Call.Operation)
 		s.badge("change", step.Call.Method+" · writes", step.Call.Path)
