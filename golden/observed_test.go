@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/oteltest"
-	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // operated is a stand-alone service with an address for its operator.

@@ -37,6 +37,9 @@ type Value struct {
 	Value  any
 }
 
+// AppendText appends the value as it stands on the wire of N-ACT.
+func (v Value) AppendText(b []byte) []byte { return appendText(b, v.Output.Type, v.Value) }
+
 // Run is [Contract.Invoke], and also returns what the tool changed upstream or may have changed, beside an error too; nil: nothing. The
 // explanation of a declared failure mentions it. Of a tool that can change anything, begun gets the record before the tool runs.
 func (c *Contract) Run(ctx context.Context, args Arguments, begun func(Record)) (answer Answer, changes Changes, err error) {

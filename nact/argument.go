@@ -139,14 +139,6 @@ func allows(values []AllowedValue, name string) bool {
 	return slices.ContainsFunc(values, func(v AllowedValue) bool { return v.Name == name })
 }
 
-func valueNames(values []AllowedValue) []string {
-	names := make([]string, len(values))
-	for i, v := range values {
-		names[i] = v.Name
-	}
-	return names
-}
-
 // suggestion is a further sentence with the name that was probably meant, or empty.
 func suggestion(given string, names []string) string {
 	if name := Nearest(given, names); name != "" {

@@ -125,9 +125,6 @@ func appendText(b []byte, t Type, value any) []byte {
 	return jsontext.AppendValue(b, value)
 }
 
-// AppendText appends the value as it stands on the wire of N-ACT.
-func (v Value) AppendText(b []byte) []byte { return appendText(b, v.Output.Type, v.Value) }
-
 func (in *Input) appendLimits(object *jsontext.Object) {
 	if in.Min != nil {
 		object.Int("min", *in.Min)

@@ -121,3 +121,11 @@ func (s *Signature) Published() []Output {
 
 // Limit returns a pointer to n, for [Input.Min] and [Input.Max] in literals.
 func Limit(n int64) *int64 { return &n }
+
+func valueNames(values []AllowedValue) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = v.Name
+	}
+	return names
+}

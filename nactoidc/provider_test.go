@@ -51,7 +51,7 @@ func TestTokensOut(t *testing.T) {
 		r.Header.Set("Authorization", "Bearer "+token)
 		return onbehalf.Take(r).Context()
 	}
-	grant := upstream.Grant{TokenURL: issuer.URL + "/oauth/token", ClientID: "service", ClientSecret: nact.NewSecret("service-secret"), Scopes: []string{"prices.read"}, Audience: prices}
+	grant := upstream.Grant{TokenURL: issuer.URL + "/oauth/token", ClientID: nact.NewSecret("service"), ClientSecret: nact.NewSecret("service-secret"), Scopes: []string{"prices.read"}, Audience: prices}
 	for _, inBody := range []bool{false, true} {
 		grant.InBody = inBody
 		if err := call(t.Context(), upstream.ClientCredentials(grant)); err != nil || <-seen != "oidc:service prices.read" {

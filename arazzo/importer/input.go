@@ -254,9 +254,7 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	}
 	var rules []string
 	for _, f := range schema.Fields {
-		checked := slices.Contains(supported, f.Name) || in.kind == "int" && (f.Name == "minimum" || f.Name == "maximum") || f.Name == "maxLength" && in.maxLength != nil ||
-			in.kind == "number" && (f.Name == "minimum" || f.Name == "maximum") ||
-			f.Name == "minItems" && in.minItems != nil || f.Name == "maxItems" && in.maxItems != nil || f.Name == "uniqueItems" && in.kind == "list"
+		checked := slices.Contains(supported, f.Name) || in.checks(f.Name)
 		if f.Name == "format" && in.format == "" && in.kind == "string" || !checked {
 			rules = append(rules, f.Name+": "+flow(f.Value))
 		}
@@ -264,6 +262,21 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	if len(rules) > 0 {
 		in.comments = append(in.comments, remark(schema.Pos, strings.Join(rules, ", "), "not checked: a rule under require can say the same"))
 	}
+}
+
+// checks reports whether the input enforces a keyword of its schema.
+func (in *input) checks(keyword string) bool {
+	switch keyword {
+	case "minimum", "maximum":
+		return in.kind == "int" || in.kind == "number"
+	case "maxLength":
+		return in.maxLength != nil
+	case "minItems":
+		return in.minItems != nil
+	case "maxItems":
+		return in.maxItems != nil
+	}
+	return keyword == "uniqueItems" && in.kind == "list"
 }
 
 // usable reports whether the default is a value that the input allows.

@@ -231,9 +231,9 @@ func TestFewImports(t *testing.T) {
 		from string
 		may  []string
 	}{
-		{"versions/sigdiff", []string{"nact"}},
+		{"versions/sigdiff", []string{"nact", "nact/jsontext"}},
 		{"sculpt/diag", []string{"internal/invisible"}},
-		{"versions/lock", []string{"versions/sigdiff", "internal/inputs", "nact", "sculpt/diag"}},
+		{"versions/lock", []string{"versions/sigdiff", "internal/inputs", "nact", "nact/jsonscan", "nact/jsontext", "sculpt/diag"}},
 	}
 	packages := list(t, "./...")
 	for _, tt := range tests {

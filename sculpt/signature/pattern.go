@@ -96,13 +96,10 @@ func (s *patternScanner) escape() {
 		return
 	}
 	switch {
-	case strings.IndexByte(`dDwW`, sign) >= 0, strings.IndexByte(`nrtfv`, sign) >= 0, strings.IndexByte(`^$\.*+?()[]{}|/`, sign) >= 0:
+	case strings.IndexByte(`dDwWnrtfv^$\.*+?()[]{}|/`, sign) >= 0:
 	case !s.inClass && (sign == 'b' || sign == 'B'), s.inClass && sign == '-':
-	case (sign == 'p' || sign == 'P') && strings.HasPrefix(s.rest, "{") && !strings.HasPrefix(s.rest, "{^"):
-		if _, name, _ := strings.Cut(s.rest, "{"); !category.MatchString(name) {
-			s.refuse(`a script such as \p{Greek}`, `a general category, such as \p{L}`)
-		}
-		_, s.rest, _ = strings.Cut(s.rest, "}")
+	case sign == 'p' || sign == 'P':
+		s.category()
 	case sign == 'x' && hexPair.MatchString(s.rest):
 		s.rest = s.rest[2:]
 	case sign == 's' || sign == 'S':
@@ -112,6 +109,15 @@ func (s *patternScanner) escape() {
 	default:
 		s.refuse("such an escape", "the character by itself, or the characters that are meant, in a class")
 	}
+}
+
+// category passes over the name of a class of Unicode.
+func (s *patternScanner) category() {
+	name, inBraces := strings.CutPrefix(s.rest, "{")
+	if !inBraces || !category.MatchString(name) {
+		s.refuse(`a script such as \p{Greek}`, `a general category, such as \p{L}`)
+	}
+	_, s.rest, _ = strings.Cut(s.rest, "}")
 }
 
 var (
