@@ -57,18 +57,32 @@ func meets(c plan.Credential, s *spec.SecurityScheme) bool {
 }
 
 // Sent returns the schemes by which an operation's credentials are named: of those of the upstream that name a scheme, the ones that are sent; nil: all. They
-// are those of the first alternative that the upstream meets, and of the first of which it has something if it meets none. An operation that says
-// nothing of credentials gets all.
-func Sent(u *plan.Upstream, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) []string {
+// are those of the first alternative that the upstream meets, and of the first of which it has something if it meets none; and those that the operation
+// takes as parameters, whatever it says of security. An operation that says nothing of credentials gets all.
+func Sent(u *plan.Upstream, op *spec.Operation, schemes []*spec.SecurityScheme) []string {
 	named := slices.DeleteFunc(slices.Clone(u.Auth), func(c plan.Credential) bool { return c.Scheme == "" })
-	if alternatives == nil || len(named) == 0 {
+	if op.Security == nil || len(named) == 0 {
 		return nil
 	}
-	sent := chosen(u, named, alternatives, schemes)
+	asked := chosen(u, named, op.Security, schemes)
+	sent := []string{}
+	for _, c := range named {
+		if slices.Contains(asked, c.Scheme) || takes(op, c) {
+			sent = append(sent, c.Scheme)
+		}
+	}
 	if len(sent) == len(named) {
 		return nil
 	}
 	return sent
+}
+
+// takes reports whether an operation has a parameter in the place of a credential.
+func takes(op *spec.Operation, c plan.Credential) bool {
+	if op.Authorization != nil && c.SamePlace(plan.Credential{In: auth.Header, Name: authorization}) {
+		return true
+	}
+	return slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool { return c.SamePlace(plan.Credential{In: auth.In(p.In), Name: p.Name}) })
 }
 
 func chosen(u *plan.Upstream, named []plan.Credential, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) []string {

@@ -29,7 +29,7 @@ func (c *checker) key(s *plan.Step, m *manifest.Step, op *operation.Operation) [
 	name := m.Key.V
 	s.Key = plan.Key{In: plan.KeyPlace(m.Key.In), Name: name}
 	if s.Key.In == plan.KeyInBody {
-		return c.keyMember(m, op)
+		return keyChecker{m, op, c.found}.member()
 	}
 	if s.Key.In == plan.KeyInHeader {
 		s.Key.Name = http.CanonicalHeaderKey(name)
@@ -41,9 +41,9 @@ func (c *checker) key(s *plan.Step, m *manifest.Step, op *operation.Operation) [
 	}
 	p := lists.Find(op.Spec.Parameters, func(p *spec.Parameter) bool { return takesKey(m, p) })
 	if p == nil { // the document does not have it
-		c.keyUndeclared(m, op, in)
+		keyChecker{m, op, c.found}.undeclared(in)
 	} else {
-		c.keyFits(m, p.Name, p.Schema)
+		keyChecker{m, op, c.found}.fits(p.Name, p.Schema)
 	}
 	return nil
 }
@@ -56,55 +56,62 @@ func keyNoun(in string) string {
 	return "header"
 }
 
-// keyFits checks that a key can be what the document has for its place.
-func (c *checker) keyFits(m *manifest.Step, name string, schema *spec.Schema) {
+// keyChecker checks the place of the key that a step sends with an operation.
+type keyChecker struct {
+	m     *manifest.Step
+	op    *operation.Operation
+	found *diag.List
+}
+
+// fits checks that a key can be what the document has for its place.
+func (c keyChecker) fits(name string, schema *spec.Schema) {
 	if why := value.Refusal(schema, keyExample); why != "" {
-		c.found.ErrorAt(m.Key, "idempotency", "a key is a UUID, and none can be sent in %s: %s", name, why)
+		c.found.ErrorAt(c.m.Key, "idempotency", "a key is a UUID, and none can be sent in %s: %s", name, why)
 	}
 }
 
-// keyUndeclared reports a header or a parameter that the document does not know, if it knows another one that is meant.
-func (c *checker) keyUndeclared(m *manifest.Step, op *operation.Operation, in spec.Location) {
+// undeclared reports a header or a parameter that the document does not know, if it knows another one that is meant.
+func (c keyChecker) undeclared(in spec.Location) {
 	var known []string
-	for _, p := range op.Spec.Parameters {
+	for _, p := range c.op.Spec.Parameters {
 		if p.In == in {
 			known = append(known, p.Name)
 		}
 	}
-	if near := diag.DidYouMean(m.Key.V, known); near != "" {
-		c.found.ErrorAt(m.Key, "unknown-parameter", "%s has no %s %s%s", op.ID, keyNoun(m.Key.In), m.Key.V, near)
+	if near := diag.DidYouMean(c.m.Key.V, known); near != "" {
+		c.found.ErrorAt(c.m.Key, "unknown-parameter", "%s has no %s %s%s", c.op.ID, keyNoun(c.m.Key.In), c.m.Key.V, near)
 	}
 }
 
-// keyMember checks the member of the body in which an upstream takes a key. It is one of the body itself, which the step writes out without it.
-func (c *checker) keyMember(m *manifest.Step, op *operation.Operation) []value.Added {
-	name := m.Key.V
+// member checks the member of the body in which an upstream takes a key. It is one of the body itself, which the step writes out without it.
+func (c keyChecker) member() []value.Added {
+	name := c.m.Key.V
 	switch {
-	case op.Spec.Body == nil:
-		c.found.ErrorAt(m.Key, "unknown-body", "%s takes no body, and so no key in it; name a header or a parameter of the query", op.ID)
+	case c.op.Spec.Body == nil:
+		c.found.ErrorAt(c.m.Key, "unknown-body", "%s takes no body, and so no key in it; name a header or a parameter of the query", c.op.ID)
 		return nil
-	case m.Body == nil || m.Body.Kind != manifest.Map:
-		if m.Body == nil || m.Body.Kind != manifest.Wrong {
-			c.found.ErrorAt(m.Key, "idempotency", "a member of the body has the key: write the body out under \"body\", as a mapping without %s; {} if it has nothing else", name)
+	case c.m.Body == nil || c.m.Body.Kind != manifest.Map:
+		if c.m.Body == nil || c.m.Body.Kind != manifest.Wrong {
+			c.found.ErrorAt(c.m.Key, "idempotency", "a member of the body has the key: write the body out under \"body\", as a mapping without %s; {} if it has nothing else", name)
 		}
 		return nil
-	case op.BodyMedia() == nil:
+	case c.op.BodyMedia() == nil:
 		return nil // reported where the body is
-	case op.BodyForm == plan.PartsBody || op.BodyForm == plan.RawBody:
-		c.found.ErrorAt(m.Key, "idempotency", "the body of %s is %s; a member has the key in JSON and in forms", op.ID, op.BodyType)
+	case c.op.BodyForm == plan.PartsBody || c.op.BodyForm == plan.RawBody:
+		c.found.ErrorAt(c.m.Key, "idempotency", "the body of %s is %s; a member has the key in JSON and in forms", c.op.ID, c.op.BodyType)
 		return nil
 	}
-	if written := lists.Find(m.Body.Entries, func(e *manifest.Entry) bool { return e.Key.V == name }); written != nil {
+	if written := lists.Find(c.m.Body.Entries, func(e *manifest.Entry) bool { return e.Key.V == name }); written != nil {
 		c.found.ErrorAt(written.Key, "conflicting-keys", "the member %s is sent by \"idempotency\" already; leave it out here", name)
 		return nil
 	}
-	schema := op.BodyMedia().Schema
+	schema := c.op.BodyMedia().Schema
 	property, open := keyProperty(schema, name)
 	switch {
 	case property != nil:
-		c.keyFits(m, name, property.Schema)
+		c.fits(name, property.Schema)
 	case !open:
-		c.found.ErrorAt(m.Key, "unknown-member", "the body of %s has no member %q%s", op.ID, name, diag.Known(name, operation.MemberNames(schema)))
+		c.found.ErrorAt(c.m.Key, "unknown-member", "the body of %s has no member %q%s", c.op.ID, name, diag.Known(name, operation.MemberNames(schema)))
 		return nil
 	}
 	return []value.Added{{Path: []string{name}}}
