@@ -79,7 +79,7 @@ func (s *settings) shownVariables(variables []nact.Variable, getenv func(string)
 		value, from := getenv(v.Name), fromEnvironment
 		switch {
 		case s.files[v.Name] != nil:
-			value, from = s.files[v.Name].Text(), fromFile
+			value, from = s.files[v.Name].text(), fromFile
 		case value == "":
 			value, from = v.Default, fromDefault
 		}

@@ -81,15 +81,6 @@ func (o Options) Lookup(name string) (string, bool) {
 	return o.lookup(name)
 }
 
-// Renew has a secret become what the file holds from which a variable of the service has it, also if that changes while the program runs. A variable whose
-// value stands in no file changes nothing.
-func (o Options) Renew(variable string, secret *nact.Secret) {
-	if file := o.files[variable]; file != nil {
-		file.logger = o.Logger
-		*secret = nact.NewVaryingSecret(file)
-	}
-}
-
 // Session is a program that serves its standard input and output instead of listening.
 type Session struct {
 	Handler http.Handler  // that the program made

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -49,14 +48,15 @@ func readFiles(variables []nact.Variable, getenv func(string) string) (files map
 	return files, findings
 }
 
-// valueFile is the value of a variable that stands in a file, which may change while the program runs: it is a [nact.Varying]. No line of the log has
-// anything of the file, or its name.
+// valueFile is the value of a variable that stands in a file: as it was at the start, unless [Options.Renew] has it looked at again.
 type valueFile struct {
 	variable string
 	file     *watch.File
-	logger   *slog.Logger // nil as long as nobody uses the value as one that changes
 	now      atomic.Pointer[value]
 }
+
+// text returns the value.
+func (v *valueFile) text() string { return v.now.Load().text }
 
 // value is what a file holds, and what it held before; empty: it has not changed.
 type value struct {
@@ -97,48 +97,4 @@ func withoutName(err error) error {
 		return fmt.Errorf("the file cannot be read: %w", of.Err)
 	}
 	return err
-}
-
-// Text returns the value as it is now.
-func (v *valueFile) Text() string {
-	if v.logger != nil {
-		v.file.Look(v.use)
-	}
-	return v.now.Load().text
-}
-
-// Recent returns the value, and what it was before.
-func (v *valueFile) Recent() []string {
-	now := v.now.Load()
-	if now.before == "" {
-		return []string{now.text}
-	}
-	return []string{now.text, now.before}
-}
-
-// Renew reads the file at once.
-func (v *valueFile) Renew() { v.file.LookNow(v.use) }
-
-// use takes what the file holds for the value. If that is not possible, the value stays.
-func (v *valueFile) use(content []byte, err error) {
-	text, err := valueOf(content, err)
-	before := v.now.Load().text
-	switch {
-	case err != nil:
-		v.stays(err.Error())
-	case text != before:
-		v.now.Store(&value{text: text, before: before})
-		v.logger.Info("a value of the configuration has changed in its file", "variable", v.variable)
-	}
-}
-
-// Refuse logs, once, why the value cannot be used.
-func (v *valueFile) Refuse(why string) {
-	if !v.now.Load().refused.Swap(true) {
-		v.stays(why)
-	}
-}
-
-func (v *valueFile) stays(why string) {
-	v.logger.Error("a value of the configuration cannot be taken from its file: the one of before stays in use", "variable", v.variable, "cause", why)
 }

@@ -61,7 +61,7 @@ var (
 func (s *settings) lookup(getenv func(string) string) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		if file, ok := s.files[name]; ok {
-			return file.Text(), true
+			return file.text(), true
 		}
 		text := getenv(name)
 		return text, text != ""

@@ -107,7 +107,7 @@ func TestRenew(t *testing.T) {
 		{"no text", "s3cr3t-2", "cause=\"the file is not UTF-8\"", func() { write("s3cr3t\xff") }},
 		{"gone", "s3cr3t-2", "cause=\"the file cannot be read: no such file or directory\"", func() { os.Remove(path) }},
 		{"there again", "s3cr3t-3", "has changed", func() { write("s3cr3t-3") }},
-		{"refused", "s3cr3t-3", "cause=no", func() { options.files["KEY"].Refuse("no") }},
+		{"refused", "s3cr3t-3", "cause=no", func() { renewed{options.files["KEY"], options.Logger}.Refuse("no") }},
 	}
 	for _, step := range steps {
 		log.Reset()
@@ -122,7 +122,7 @@ func TestRenew(t *testing.T) {
 			t.Errorf("%s: logged %s", step.name, text)
 		}
 	}
-	options.files["KEY"].Refuse("no")
+	renewed{options.files["KEY"], options.Logger}.Refuse("no")
 	if recent := key.Recent(); strings.Join(recent, " ") != "s3cr3t-3 s3cr3t-2" || strings.Count(log.String(), "cause=no") != 1 {
 		t.Errorf("recent are %q; logged %s", recent, log.String())
 	}

@@ -131,3 +131,16 @@ func origin(u *url.URL) string {
 	}, u.Hostname())
 	return u.Scheme + "://" + net.JoinHostPort(host, port)
 }
+
+// withoutParams returns a query without parameters of these names.
+func withoutParams(query string, names []string) string {
+	if len(names) == 0 {
+		return query
+	}
+	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool {
+		name, _, _ := strings.Cut(part, "=")
+		plain, err := url.QueryUnescape(name)
+		return err != nil || slices.Contains(names, plain)
+	})
+	return strings.Join(kept, "&")
+}

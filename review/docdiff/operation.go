@@ -91,8 +91,8 @@ func (o *operation) security(before, after *spec.Document) {
 	wasSchemes, _ := before.SecuritySchemes() // generation says what is wrong with one that the manifest names
 	isSchemes, _ := after.SecuritySchemes()
 	was, is := security.Describe(o.old.Security, wasSchemes), security.Describe(o.new.Security, isSchemes)
-	sent := security.Sent(o.plan.Upstream, o.old.Security, wasSchemes)
-	sends := security.Sent(o.plan.Upstream, o.new.Security, isSchemes)
+	sent := security.Sent(o.plan.Upstream, o.old, wasSchemes)
+	sends := security.Sent(o.plan.Upstream, o.new, isSchemes)
 	switch {
 	case was == is && sameCredentials(sent, sends):
 	case !sameCredentials(sent, sends) && security.Met(o.plan.Upstream, o.new.Security, isSchemes):

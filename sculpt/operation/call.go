@@ -190,7 +190,7 @@ func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation 
 		op = newOperation(u.plan, f, slices.Index(u.document.Entries, f.entry), resolved, u.whole)
 		op.OwnServer = ownServer(u, resolved)
 		schemes, _ := u.document.SecuritySchemes() // what is wrong with others is an error where auth names one
-		op.Auth = security.Sent(u.plan, resolved.Security, schemes)
+		op.Auth = security.Sent(u.plan, resolved, schemes)
 		u.operations[f] = op
 		u.order = append(u.order, op)
 	}

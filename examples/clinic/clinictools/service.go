@@ -18,7 +18,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface996AC32C
+const _ = nact.GeneratedForSurface1F840E15
 
 // Config is what the operator supplies at start.
 type Config struct {
