@@ -28,7 +28,13 @@ func TestClientSettings(t *testing.T) {
 	for _, name := range auth.Names() { // the library has a function for each, wherever it is sent
 		kind := auth.Named(name)
 		for in := range kind.Functions {
-			u.Auth = append(u.Auth, plan.Credential{Kind: kind, In: in, Name: "every", Values: slices.Repeat([]ir.Node{token}, len(kind.Values))})
+			c := plan.Credential{Kind: kind, In: in, Name: "every", Values: slices.Repeat([]ir.Node{token}, len(kind.Values))}
+			if kind.Signs {
+				c.Sign = &plan.Function{Name: "sign_request", Description: "Signs.", Signs: true, Args: []*plan.FunctionArg{{Name: "key", Type: ir.StringType}}, Result: ir.DynType}
+				c.Values = []ir.Node{token}
+				p.Functions = append(p.Functions, c.Sign)
+			}
+			u.Auth = append(u.Auth, c)
 		}
 	}
 	files, err := Generate(ready(p))

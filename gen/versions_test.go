@@ -40,10 +40,12 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"testing"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 func TestServed(t *testing.T) {
-	service, err := New(Config{Contact: "us", Token: "secret"})
+	service, err := New(Config{Contact: "us", Token: nact.NewSecret("secret")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,3 @@ func Plan(ctx context.Context, w PlannedWrite) error {
 	}
 	return JournalOf(ctx).dry.Plan(w)
 }
-
-// Hidden stands in the place of what a dry run does not show.
-const Hidden = "***"

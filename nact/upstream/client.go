@@ -180,6 +180,9 @@ type credentials interface {
 	hide(header http.Header, query string) string
 }
 
+// signFunc returns a hop of a request with its signature.
+type signFunc func(ctx context.Context, r *request, h hop) (hop, error)
+
 // secrets are the credentials of a client in the form in which they are sent with one call.
 type secrets struct {
 	yielding []Pair // headers in whose place the call can send its own

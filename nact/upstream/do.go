@@ -333,7 +333,7 @@ func (c *Client) roundTrip(ctx context.Context, r *request) (response *http.Resp
 	for n := range maxRedirects + 1 {
 		sent := at
 		if r.sign != nil && at.trusted {
-			if sent, err = at.signed(ctx, r); err != nil {
+			if sent, err = r.sign(ctx, r, at); err != nil {
 				return nil, n > 0, err
 			}
 		}

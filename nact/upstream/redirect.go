@@ -164,3 +164,16 @@ func climbs(path string) bool {
 	}
 	return false
 }
+
+// withoutParams returns a query without parameters of these names.
+func withoutParams(query string, names []string) string {
+	if len(names) == 0 {
+		return query
+	}
+	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool {
+		name, _, _ := strings.Cut(part, "=")
+		plain, err := url.QueryUnescape(name)
+		return err != nil || slices.Contains(names, plain)
+	})
+	return strings.Join(kept, "&")
+}

@@ -134,6 +134,11 @@ type unsentError struct {
 
 func (e unsentError) Error() string { return e.why }
 
+// unsignedError is why a request could not be signed, without what the function says.
+type unsignedError struct{ why string }
+
+func (e *unsignedError) Error() string { return e.why }
+
 // unconnected reports whether err means that no connection came about: no
 // address, no one listening, no common encryption.
 func unconnected(err error) bool {

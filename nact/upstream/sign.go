@@ -13,9 +13,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// signFunc signs a request.
-type signFunc func(ctx context.Context, request *Unsigned) error
-
 // Signed has each attempt to call the upstream signed by a function, when everything else of the request is there. It is not called for where the upstream
 // redirects to, unless that is of its own origin, and not in a dry run. secrets are those that it signs with: a call that is refused is tried once more
 // if one of them has become another one. An error of the function, or its panic, is a fault of the service, of which nobody gets the text: that
@@ -30,7 +27,7 @@ func Signed(sign func(ctx context.Context, request *Unsigned) error, secrets ...
 		return b.String()
 	}
 	c := newCredential("signature", "", func(context.Context, *Client) (string, error) { return texts(), nil })
-	c.sign = sign
+	c.sign = func(ctx context.Context, r *request, h hop) (hop, error) { return h.signed(ctx, r, sign) }
 	if len(secrets) > 0 {
 		c.renew = func(_ context.Context, sent string) (bool, error) {
 			for _, s := range secrets {
@@ -96,13 +93,8 @@ func (u *Unsigned) refuse(what, name, why string) {
 	u.err = errors.Join(u.err, fmt.Errorf("%s cannot be set: %s", what, why))
 }
 
-// unsignedError is why a request could not be signed, without what the function says.
-type unsignedError struct{ why string }
-
-func (e *unsignedError) Error() string { return e.why }
-
-// signed returns the hop with the signature that the function of r gives it.
-func (h hop) signed(ctx context.Context, r *request) (signed hop, err error) {
+// signed returns the hop with the signature that a function gives it.
+func (h hop) signed(ctx context.Context, r *request, sign func(context.Context, *Unsigned) error) (signed hop, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			why := fmt.Sprintf("the function that signs panicked with a %T", p)
@@ -113,7 +105,7 @@ func (h hop) signed(ctx context.Context, r *request) (signed hop, err error) {
 		}
 	}()
 	u := &Unsigned{method: r.method, url: *h.url, header: h.header.Clone(), body: r.body}
-	if err := r.sign(ctx, u); err != nil {
+	if err := sign(ctx, u); err != nil {
 		return h, &unsignedError{fmt.Sprintf("the function that signs failed with a %T", err)}
 	}
 	if u.err != nil {
@@ -121,17 +113,4 @@ func (h hop) signed(ctx context.Context, r *request) (signed hop, err error) {
 	}
 	h.url, h.header, h.added = &u.url, u.header, u.added
 	return h, nil
-}
-
-// withoutParams returns a query without parameters of these names.
-func withoutParams(query string, names []string) string {
-	if len(names) == 0 {
-		return query
-	}
-	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool {
-		name, _, _ := strings.Cut(part, "=")
-		plain, err := url.QueryUnescape(name)
-		return err != nil || slices.Contains(names, plain)
-	})
-	return strings.Join(kept, "&")
 }

@@ -3,6 +3,7 @@
 package security
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -57,8 +58,8 @@ func meets(c plan.Credential, s *spec.SecurityScheme) bool {
 }
 
 // Sent returns the schemes by which an operation's credentials are named: of those of the upstream that name a scheme, the ones that are sent; nil: all. They
-// are those of the first alternative that the upstream meets, and of the first of which it has something if it meets none; and those that the operation
-// takes as parameters, whatever it says of security. An operation that says nothing of credentials gets all.
+// are those of the first alternative that the upstream meets, and of the first of which it has something if it meets none; and those that stand where the
+// operation requires a parameter, as some documents say it. An operation that says nothing of credentials gets all.
 func Sent(u *plan.Upstream, op *spec.Operation, schemes []*spec.SecurityScheme) []string {
 	named := slices.DeleteFunc(slices.Clone(u.Auth), func(c plan.Credential) bool { return c.Scheme == "" })
 	if op.Security == nil || len(named) == 0 {
@@ -67,7 +68,7 @@ func Sent(u *plan.Upstream, op *spec.Operation, schemes []*spec.SecurityScheme) 
 	asked := chosen(u, named, op.Security, schemes)
 	sent := []string{}
 	for _, c := range named {
-		if slices.Contains(asked, c.Scheme) || takes(op, c) {
+		if slices.Contains(asked, c.Scheme) || requires(op, c) {
 			sent = append(sent, c.Scheme)
 		}
 	}
@@ -77,14 +78,15 @@ func Sent(u *plan.Upstream, op *spec.Operation, schemes []*spec.SecurityScheme) 
 	return sent
 }
 
-// takes reports whether an operation has a parameter in the place of a credential.
-func takes(op *spec.Operation, c plan.Credential) bool {
-	if op.Authorization != nil && c.SamePlace(plan.Credential{In: auth.Header, Name: authorization}) {
-		return true
+// requires reports whether an operation requires a parameter that a credential is.
+func requires(op *spec.Operation, c plan.Credential) bool {
+	is := func(p *spec.Parameter) bool {
+		return p != nil && p.Required && c.SamePlace(plan.Credential{In: auth.In(p.In), Name: p.Name})
 	}
-	return slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool { return c.SamePlace(plan.Credential{In: auth.In(p.In), Name: p.Name}) })
+	return is(op.Authorization) || slices.ContainsFunc(op.Parameters, is)
 }
 
+// chosen returns the schemes of the credentials that an operation is sent because of its alternatives.
 func chosen(u *plan.Upstream, named []plan.Credential, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) []string {
 	for _, r := range alternatives {
 		if len(r) > 0 && Met(u, []spec.Requirement{r}, schemes) {
@@ -98,7 +100,7 @@ func chosen(u *plan.Upstream, named []plan.Credential, alternatives []spec.Requi
 			}
 		}
 	}
-	return []string{}
+	return nil
 }
 
 // askedFor returns the schemes of those credentials that an alternative asks for: for each of its schemes the one that has its name, or else the first that
@@ -118,13 +120,7 @@ func askedFor(named []plan.Credential, r spec.Requirement, schemes []*spec.Secur
 			asked[named[i].Scheme] = true
 		}
 	}
-	sent := []string{}
-	for _, c := range named {
-		if asked[c.Scheme] {
-			sent = append(sent, c.Scheme)
-		}
-	}
-	return sent
+	return slices.Sorted(maps.Keys(asked))
 }
 
 // Needless returns a scheme of the document that asks for what a credential is which the manifest states by its type, if an operation that says what it takes

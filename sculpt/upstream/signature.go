@@ -15,11 +15,12 @@ import (
 func (c *checker) signature(a *manifest.Auth) (*plan.Function, []ir.Node) {
 	f := c.functions.Of(a.Sign.V)
 	switch {
-	case f == nil && len(c.functions) == 0:
-		c.found.ErrorAt(a.Sign, "unknown-name", "there is no function %s; declare it under \"functions\" of the manifest, with its args and signs: true", a.Sign.V)
-		return nil, nil
 	case f == nil:
-		c.found.ErrorAt(a.Sign, "unknown-name", "there is no function %s%s", a.Sign.V, diag.Known(a.Sign.V, c.functions.Names()))
+		hint := "; declare it under \"functions\" of the manifest, with its args and signs: true"
+		if len(c.functions) > 0 {
+			hint = diag.Known(a.Sign.V, c.functions.Names())
+		}
+		c.found.ErrorAt(a.Sign, "unknown-name", "there is no function %s%s", a.Sign.V, hint)
 		return nil, nil
 	case !f.Signs:
 		c.found.ErrorAt(a.Sign, "signs", "the function %s is called by steps; one that signs requests has signs: true, and returns nothing", f.Name)
