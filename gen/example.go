@@ -19,7 +19,10 @@ type testPrinter struct {
 
 // helperFile returns the file with what the tests of all tools share: replayed, and what stands for the vendor's functions.
 func (p testPrinter) helperFile() *jen.File {
-	answers, replay := jen.Null(), jen.Null()
+	answers, replay, audit := jen.Null(), jen.Null(), jen.Null()
+	if p.plan.Service.Observe.Audit != nil {
+		audit = p.code("config.Audit = t.TempDir() + \"/audit\"\n")
+	}
 	if len(p.plan.Upstreams) > 0 {
 		answers = p.code(", answers ...nacttest.Recording")
 		replay = p.code(`replay := nacttest.NewReplay(t, answers...)
@@ -34,12 +37,12 @@ func (p testPrinter) helperFile() *jen.File {
 	gocode.Add(f, p.code(`// replayed returns the service with recorded answers in the place of its upstreams.
 		func replayed(t *testing.T, config Config $1) *Service {
 			t.Helper()
-			$2 service, err := New(config)
+			$2 $3 service, err := New(config)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return service
-		}`, answers, replay))
+		}`, answers, replay, audit))
 	return f
 }
 

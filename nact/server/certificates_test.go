@@ -286,7 +286,7 @@ func TestTLSVersions(t *testing.T) {
 		var said strings.Builder
 		addr := strings.TrimPrefix(e.url, "https://")
 		args := []string{"--healthcheck", "--addr", addr, "--tls-cert", "is-read-by-the-program-that-runs.pem", "--tls-key", "k"}
-		if code := Run(t.Context(), Program{Name: "nws", TLS: new(Certificates)}, args, environment(nil), nil, io.Discard, &said); code != 0 {
+		if code := Run(t.Context(), Program{Name: "nws", TLS: new(Certificates), Healthcheck: Healthcheck}, args, environment(nil), nil, io.Discard, &said); code != 0 {
 			t.Errorf("the health check: code %d, %s", code, said.String())
 		}
 	}
@@ -376,7 +376,7 @@ func TestTLSSettings(t *testing.T) {
 		{"a version", good + "--tls-min=1.1", `tls-min "1.1" is neither 1.2 nor 1.3`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := Program{Name: "nws", TLS: new(Certificates), New: func(Options) (http.Handler, error) { return http.NotFoundHandler(), nil }}
+			p := Program{Name: "nws", TLS: new(Certificates), Explain: Explain, New: func(Options) (http.Handler, error) { return http.NotFoundHandler(), nil }}
 			var out strings.Builder
 			args := strings.Fields(strings.ReplaceAll(test.args, "DIR", dir) + " --explain-config")
 			code := Run(t.Context(), p, args, environment(nil), nil, &out, io.Discard)

@@ -19,7 +19,7 @@ const maxFile = 64 << 10
 // valueFiles are the values of variables that stand in files, by variable.
 type valueFiles map[string]*valueFile
 
-// ReadFiles returns those variables of a service that stand in files, and what is wrong with any. No error has anything of a file, or its
+// ReadFiles returns those variables of a service that stand in files (nil: none does), and what is wrong with any. No error has anything of a file, or its
 // name: whoever confuses the two variables has written a secret there.
 func ReadFiles(variables []nact.Variable, getenv func(string) string) (VariableFiles, []error) {
 	files := valueFiles{}
@@ -39,6 +39,9 @@ func ReadFiles(variables []nact.Variable, getenv func(string) string) (VariableF
 		default:
 			files[v.Name] = file
 		}
+	}
+	if len(files) == 0 {
+		return nil, findings
 	}
 	return files, findings
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/throttle"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
@@ -35,7 +36,7 @@ func environment(variables map[string]string) func(string) string {
 func changed(change func(*settings)) settings {
 	s := settings{
 		addr: "127.0.0.1:8080", root: "/", log: "json", sample: 1, limits: invocation.Limits{Calls: 1024, Memory: 256 << 20, CallMemory: 128 << 20}, maxConnections: 1024,
-		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{}, outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12},
+		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{}, outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12}, scheme: "http",
 	}
 	change(&s)
 	return s
@@ -51,11 +52,11 @@ func TestSettings(t *testing.T) {
 		{"defaults", nil, nil, changed(func(*settings) {})},
 		{"flags", nil, []string{"--addr", "localhost:0", "--root=/api", "-log", "text", "--log-level=debug", "--log-sample=100", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
 			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelDebug, sample: 100, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12},
+			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelDebug, sample: 100, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, scheme: "http", outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12},
 				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
 		{"environment", map[string]string{"NACT_ADDR": "localhost:0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_LOG_LEVEL": "error", "NACT_LOG_SAMPLE": "7", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
 			"NACT_MAX_CALLS": "1", "NACT_MAX_MEMORY": "1024MiB", "NACT_MAX_CALL_MEMORY": "2MiB", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelError, sample: 7, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12}, upstreams: map[string]string{"geo-coder": "http://geo"}}},
+			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelError, sample: 7, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, scheme: "http", outbound: upstream.TransportConfig{MinTLS: tls.VersionTLS12}, upstreams: map[string]string{"geo-coder": "http://geo"}}},
 		{"flags override the environment", map[string]string{"NACT_ADDR": "localhost:0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
 			[]string{"--addr=localhost:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
 			changed(func(s *settings) {
@@ -245,7 +246,7 @@ func TestSettingsOfOtherPrograms(t *testing.T) {
 		if strings.Contains(help.String(), "--"+flag) {
 			t.Errorf("help has --%s:\n%s", flag, &help)
 		}
-		if _, err := parseSettings(whole(Program{Name: "nws", Audit: true}), []string{"--" + flag}, environment(nil), nil); err != nil && strings.Contains(err.Error(), "not defined") {
+		if _, err := parseSettings(whole(Program{Name: "nws", Audit: true, TLS: new(Certificates), Settings: new(throttle.Source).Settings()}), []string{"--" + flag}, environment(nil), nil); err != nil && strings.Contains(err.Error(), "not defined") {
 			t.Errorf("no program has --%s", flag)
 		}
 	}

@@ -3,6 +3,8 @@ package tool
 import (
 	"cmp"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -40,10 +42,29 @@ func (c *checker) each(m *manifest.Step, writes bool, what, instead string) (*pl
 		}
 		e.Limit = 0
 	}
+	if most := mostOf(c.tool, list); most > 0 && (!m.Each.Limit.Set || most <= e.Limit) {
+		e.Limit = 0
+	}
 	inside := *c
 	inside.scope = c.scope.In(m.Name.V, e.As, list)
 	inside.shown = inside.scope.Shown()
 	return e, &inside
+}
+
+// mostOf returns how many elements a list has at most that is an input of a tool, which has held it to that; 0: the list is none.
+func mostOf(m *manifest.Tool, list ir.Node) int64 {
+	root, ok := list.(*ir.Root)
+	if !ok || root.Kind != ir.InputRoot {
+		return 0
+	}
+	in := lists.Find(m.Inputs, func(in *manifest.Input) bool { return in.ID.V == root.Name })
+	switch {
+	case in == nil || in.Type.V != string(nact.List):
+		return 0
+	case in.MaxItems.Set:
+		return in.MaxItems.V
+	}
+	return nact.DefaultMaxItems
 }
 
 // list checks an expression that must be a list; nil if it is none.

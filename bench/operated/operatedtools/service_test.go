@@ -16,6 +16,7 @@ func replayed(t *testing.T, config Config, answers ...nacttest.Recording) *Servi
 		"weather": replay.At("weather", "http://127.0.0.1:7070"),
 	}
 	config.Transport = replay
+	config.Audit = t.TempDir() + "/audit"
 	service, err := New(config)
 	if err != nil {
 		t.Fatal(err)
