@@ -96,6 +96,9 @@ func outputsOf(tool *plan.Tool, answer json.RawMessage) yamlout.Mapping {
 		if err != nil {
 			return nil
 		}
+		if text, ok := value.(yamlout.Text); ok && tool.Signature.Outputs[i].Type == nact.Number {
+			value = yamlout.Literal(text) // in N-ACT a number is a string that holds it
+		}
 		outputs.Add(tool.Signature.Outputs[i].ID, value)
 	}
 	return outputs
