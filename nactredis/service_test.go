@@ -65,7 +65,10 @@ func newService(store *nactredis.Store, upstreamURL, keyHeader string) (http.Han
 			Outputs: []nact.Output{{ID: "booked", Name: "Booked", Type: nact.Boolean, Description: "Whether it is booked."}},
 		}},
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
-			call := upstream.Call{Operation: "api.book", Method: http.MethodPost, Options: upstream.Options{Key: upstream.KeyInHeader(keyHeader)}}
+			call := upstream.Call{Operation: "api.book", Method: http.MethodPost}
+			if keyHeader != "" {
+				call.Options.Key = upstream.KeyInHeader(keyHeader)
+			}
 			call.Path.Text("/bookings")
 			if _, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).In(ctx), &call, nil); err != nil {
 				return nil, err
