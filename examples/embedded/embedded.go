@@ -31,7 +31,9 @@ func New(users Users, upstreams map[string]string, logger *slog.Logger) (http.Ha
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/agents/", known(users, tools))
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the program's own pages", http.StatusNotFound) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "the program's own pages", http.StatusNotFound)
+	})
 	return mux, nil
 }
 
