@@ -153,6 +153,10 @@ func (r *reader) input(id string, e *entry) nact.Input {
 	))
 	// The file leaves out what the protocol has as a default.
 	in.Optional = !required || in.Default != nil
+	if in.Type == nact.List && (in.Items == nil || in.Items.Type == nact.List) {
+		r.errorf(e.key.at, "missing", "the input %s is a list, and the file does not say of what; restore the file", in.ID)
+		in.Items = &nact.Input{Type: nact.String}
+	}
 	spellOut(&in)
 	in.Default = valueOf(&in, in.Default)
 	for i := range in.Examples {
