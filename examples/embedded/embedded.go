@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"github.com/nactgen/nactgen/examples/nws/nwstools"
 	"github.com/nactgen/nactgen/nact"
@@ -18,12 +19,12 @@ type Users interface {
 	Of(r *http.Request) (id, credential string, err error)
 }
 
-// New returns the handler of a program that serves the weather tools under /agents to its users. upstreams are base URLs by name; nil: those of the documents.
-func New(users Users, upstreams map[string]string, logger *slog.Logger) (http.Handler, error) {
+// New returns the handler of a program that serves the weather tools under /agents to its users. weather is where the weather service is.
+func New(users Users, weather *url.URL, logger *slog.Logger) (http.Handler, error) {
 	tools, err := nwstools.New(nwstools.Config{
 		Root:      "/agents", // as the program's own mux has it
-		Upstreams: upstreams,
-		Transport: traced{upstream.NewTransport()},
+		Upstreams: map[string]string{"weather": weather.String()},
+		Transport: perUser{next: upstream.NewTransport(), host: weather.Host},
 		Logger:    logger,
 	})
 	if err != nil {
@@ -50,16 +51,22 @@ func known(users Users, next http.Handler) http.Handler {
 	})
 }
 
-// traced is the transport of the program: it sees each attempt to call an upstream in the context of the request that it is made for.
-type traced struct{ next http.RoundTripper }
+// perUser is the transport of the program: it sees each attempt to call an upstream in the context of the request that it is made for.
+type perUser struct {
+	next http.RoundTripper
+	host string // which gets the credentials of users, and no other one
+}
 
-// RoundTrip sends a request with the credential of the user for whom it is made.
-func (t traced) RoundTrip(r *http.Request) (*http.Response, error) {
+// RoundTrip sends a request, to the host with the credential of the user for whom it is made.
+func (p perUser) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Host != p.host { // another upstream, or where this one redirects to
+		return p.next.RoundTrip(r)
+	}
 	credential := credentialOf(r.Context())
 	if credential == "" {
 		return nil, errors.New("nobody is known for whom this request is made")
 	}
 	r = r.Clone(r.Context()) // a transport changes no request that it is given
 	r.Header.Set("Authorization", "Bearer "+credential)
-	return t.next.RoundTrip(r)
+	return p.next.RoundTrip(r)
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -37,7 +38,11 @@ func TestEmbedded(t *testing.T) {
 	}))
 	defer weather.Close()
 	var log strings.Builder
-	handler, err := New(sessions{"1": "ada", "2": "bob"}, map[string]string{"weather": weather.URL}, slog.New(slog.NewTextHandler(&log, nil)))
+	at, err := url.Parse(weather.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, err := New(sessions{"1": "ada", "2": "bob"}, at, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +89,29 @@ func call(t *testing.T, url, session string) (status int, body string) {
 	return answer.StatusCode, string(text)
 }
 
+// TestOtherHosts: what goes elsewhere goes without a credential.
+func TestOtherHosts(t *testing.T) {
+	for host, want := range map[string]string{"weather.example": "Bearer s3cr3t", "weather.example:8443": "", "geo.example": ""} {
+		var got string
+		p := perUser{host: "weather.example", next: seenBy(func(r *http.Request) { got = r.Header.Get("Authorization") })}
+		r, err := http.NewRequestWithContext(withCredential(t.Context(), "s3cr3t"), http.MethodGet, "https://"+host+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.RoundTrip(r); err == nil || got != want || r.Header.Get("Authorization") != "" {
+			t.Errorf("%s: sent %q, want %q", host, got, want)
+		}
+	}
+}
+
+// seenBy is a transport that sends nothing.
+type seenBy func(r *http.Request)
+
+func (s seenBy) RoundTrip(r *http.Request) (*http.Response, error) {
+	s(r)
+	return nil, errors.New("nothing is sent")
+}
+
 // TestPage: the guide shows the package as it is.
 func TestPage(t *testing.T) {
 	code, err := os.ReadFile("embedded.go")
@@ -94,7 +122,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, begin := range []string{"func New(", "func known(", "func (t traced) RoundTrip("} {
+	for _, begin := range []string{"func New(", "func known(", "func (p perUser) RoundTrip("} {
 		_, function, found := strings.Cut(string(code), begin)
 		function, _, _ = strings.Cut(begin+function, "\n}\n")
 		if !found || !strings.Contains(string(page), function+"\n}\n") {
