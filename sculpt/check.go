@@ -30,11 +30,12 @@ import (
 
 // Options change what is checked, and override parts of the manifest.
 type Options struct {
-	Module   string // instead of go.module
-	Out      string // folder of the output instead of go.dir; relative to the working directory
-	Unpinned bool   // the manifest's sha256 of documents is not checked
-	Unlocked bool   // the tools are not held against the versions that are published, only take their IDs from there
-	Errors   bool   // only errors are wanted: warnings take longer, of which those about documents look at all operations
+	Module   string        // instead of go.module
+	Out      string        // folder of the output instead of go.dir; relative to the working directory
+	Unpinned bool          // the manifest's sha256 of documents is not checked
+	Unlocked bool          // the tools are not held against the versions that are published, only take their IDs from there
+	Observer expr.Observer // is called with each expression; nil: nobody asks
+	Errors   bool          // only errors are wanted: warnings take longer, of which those about documents look at all operations
 }
 
 // Checked is a manifest without errors.
@@ -82,6 +83,7 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 		found.Errorf(m.Pos, 0, "internal", "%v", err)
 		return nil
 	}
+	compiler.Observe(options.Observer)
 	published := readLock(m, found)
 	s := checkSections(m, documents, compiler, found)
 	parts, tools := checkTools(m, s, published, found)

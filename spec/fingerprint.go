@@ -62,7 +62,7 @@ type listedFile struct{ path, sum string }
 
 // fileReference is what stands behind $ref where a reference does not lead to
 // its own file, as JSON and YAML write it.
-var fileReference = regexp.MustCompile(`^["']?\s*:\s*(?:>-?|\|-?)?\s*["']?[^#"'\s]`)
+var fileReference = regexp.MustCompile(`^["']?\s*:\s*(?:[>|]-?\s+[^#\s]|["']\s*[^#"'\s]|[^#"'\s>|])`)
 
 // Spread reports whether the document may be spread over several files: whether
 // something in the text of its own looks like a reference to another. If not,

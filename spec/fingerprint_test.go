@@ -95,6 +95,7 @@ func TestSpread(t *testing.T) {
 		"openapi: 3.1.0\npaths: {/a: {$ref: b.yaml}}\n":               true,
 		"openapi: 3.1.0\npaths: {/a: {'$ref': 'b.yaml#/c'}}\n":        true,
 		"openapi: 3.1.0\npaths:\n  /a:\n    $ref: >-\n      b.yaml\n": true,
+		"openapi: 3.1.0\npaths:\n  /a:\n    $ref: >-\n      #/b\n":    false,
 		`{"openapi":"3.1.0","paths":{"/a":{"$ref" : "b.yaml"}}}`:      true,
 	} {
 		if got := parse(t, text).Spread(); got != want {

@@ -11,6 +11,7 @@
 //	nactgen stats       count what the tools cost a model, in tokens
 //	nactgen ops         list the operations that steps can call, or search them
 //	nactgen show        say what an operation takes and answers
+//	nactgen lsp         serve an editor
 //	nactgen demo        build and run an example service
 //
 // Run nactgen help for all commands. In a Go file, this keeps generated code up to date:
@@ -61,7 +62,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:         unknownFlag,
 		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
 		Commands: []*cli.Command{
-			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), demoCommand(), versionCommand(), completionCommand(),
+			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), lspCommand(), demoCommand(), versionCommand(), completionCommand(),
 		},
 	}
 	for _, command := range app.Commands {

@@ -20,6 +20,13 @@ type Tree struct {
 	why    string // what kind of folder it is, for messages
 	remote *Remote
 	trace  *Trace
+	edited map[string][]byte // see WithEdited
+}
+
+// WithEdited returns the tree in which some files, by their absolute paths, have a content that is not saved yet. Which files may be read stays what it is.
+func (t Tree) WithEdited(contents map[string][]byte) Tree {
+	t.edited = contents
+	return t
 }
 
 // WithRemote returns the tree with a Remote for references to other hosts.
@@ -77,6 +84,12 @@ func (t Tree) read(path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if content, ok := t.editedAt(path); ok {
+		if int64(len(content)) > limit {
+			return nil, tooLarge(path, limit)
+		}
+		return content, nil
+	}
 	if t.root == "" {
 		return Read(path, limit)
 	}
@@ -86,6 +99,19 @@ func (t Tree) read(path string, limit int64) ([]byte, error) {
 	}
 	defer root.Close()
 	return ReadIn(root, resolved, limit)
+}
+
+// editedAt returns the content of a file that is not saved yet.
+func (t Tree) editedAt(path string) (content []byte, ok bool) {
+	if len(t.edited) == 0 {
+		return nil, false
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, false
+	}
+	content, ok = t.edited[absolute]
+	return content, ok
 }
 
 // resolve returns a path without links, relative to the root of the tree.

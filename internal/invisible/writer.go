@@ -44,6 +44,14 @@ func Remove(text string) string {
 // character may be split between two writes; the start of one that is never finished is not written.
 func NewWriter(w io.Writer) io.Writer { return &writer{w: w} }
 
+// Unwrapped returns the writer that is under one of [NewWriter], for a protocol that counts the bytes of what it writes; any other it returns as it is.
+func Unwrapped(w io.Writer) io.Writer {
+	if escaping, ok := w.(*writer); ok {
+		return escaping.w
+	}
+	return w
+}
+
 type writer struct {
 	w       io.Writer
 	pending []byte // the start of a character

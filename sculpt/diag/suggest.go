@@ -3,6 +3,7 @@ package diag
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,6 +58,19 @@ func DidYouMean(name string, candidates []string) string {
 		return fmt.Sprintf("; did you mean %q?", s)
 	}
 	return ""
+}
+
+// suggested matches what DidYouMean returns, at the end of a message.
+var suggested = regexp.MustCompile(`; did you mean ("(?:[^"\\]|\\.)*")\?$`)
+
+// Suggested returns what the message of a diagnostic supposes to be meant, as [DidYouMean] has it there; false if it supposes nothing.
+func (d Diagnostic) Suggested() (name string, ok bool) {
+	m := suggested.FindStringSubmatch(d.Message)
+	if m == nil {
+		return "", false
+	}
+	name, err := strconv.Unquote(m[1])
+	return name, err == nil
 }
 
 // rank orders candidates: by the distance of the folded names, then of the names as written, then by name.

@@ -52,3 +52,17 @@ func TestDidYouMean(t *testing.T) {
 		t.Errorf("got %s, want nothing", got)
 	}
 }
+
+func TestSuggested(t *testing.T) {
+	for message, want := range map[string]string{
+		"there is no upstream \"wether\"" + DidYouMean("wether", []string{"weather"}): "weather",
+		"no" + DidYouMean(`aaa"b\`, []string{`aaa"bb\`}):                              `aaa"bb\`,
+		"there is no upstream":     "",
+		`did you mean "x"? or not`: "",
+	} {
+		got, ok := Diagnostic{Message: message}.Suggested()
+		if got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v", message, got, ok)
+		}
+	}
+}

@@ -45,39 +45,8 @@ type Set map[string]*Document
 // Open opens the documents of all upstreams. Why some could not be is added to found. StandIns replaces documents: the
 // upstream's name → a path relative to the working directory.
 func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Set {
-	documents := Set{}
-	opened := map[string]*spec.Document{}
-	for _, u := range m.Upstreams {
-		d, err := open(m, u, standIns, opened, found)
-		if err != nil {
-			Report(u.OpenAPI, err, "this is the document of the upstream "+u.Name.V, found)
-		} else if d != nil {
-			documents[u.Name.V] = d
-		}
-	}
-	return documents
-}
-
-// open opens the document of an upstream. It is nil without an error where found has the reason, or the manifest names
-// none. Opened are documents by their paths. Upstreams share one of a single file; one of several is opened for each, since its fingerprint is
-// of the files that the operations of that upstream lead to.
-func open(m *manifest.Manifest, u *manifest.Upstream, standIns map[string]string, opened map[string]*spec.Document, found *diag.List) (*Document, error) {
-	if path, ok := standIns[u.Name.V]; ok {
-		return OpenStandIn(path)
-	}
-	if !u.OpenAPI.Set || !file.Exists(m.Files, u.OpenAPI, "the OpenAPI document", found) {
-		return nil, nil
-	}
-	path := file.Path(u.OpenAPI)
-	d := opened[path]
-	if d == nil || d.Spread() {
-		var err error
-		if d, err = spec.OpenIn(m.Files, path); err != nil {
-			return nil, err
-		}
-		opened[path] = d
-	}
-	return &Document{Document: d, Path: m.Near(u.OpenAPI), Entries: d.Operations()}, nil
+	var opened Opened
+	return opened.open(m, standIns, found)
 }
 
 // OpenStandIn opens a document that is there in place of another. The path is relative to the working directory.

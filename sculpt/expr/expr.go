@@ -11,6 +11,7 @@
 package expr
 
 import (
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/explain"
 	"github.com/nactgen/nactgen/sculpt/expr/lower"
@@ -61,7 +62,30 @@ type Expression struct {
 func (e Expression) Place(s *ir.Source) Span { return e.places.Span(s.ID) }
 
 // Compiler compiles expressions. What is found out about one is in the [Expression] that it becomes. It is not safe for concurrent use.
-type Compiler struct{ env *check.Env }
+type Compiler struct {
+	env     *check.Env
+	observe Observer
+}
+
+// Observer is called with each expression of a manifest that is compiled, also one that does not compile: where it stands, its text, and what can be named
+// there.
+type Observer func(at Located, text string, in *Scope)
+
+// Located is an expression of a manifest, of which every byte has its place there.
+type Located interface {
+	diag.Located
+	At(offset int) diag.Position
+}
+
+// Observe has observer called from now on.
+func (c *Compiler) Observe(observer Observer) { c.observe = observer }
+
+// Observed calls the observer of the scope's compiler, if there is one.
+func (s *Scope) Observed(at Located, text string) {
+	if s.compiler.observe != nil {
+		s.compiler.observe(at, text, s)
+	}
+}
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
 func NewCompiler() (*Compiler, error) {
@@ -73,7 +97,7 @@ func NewCompiler() (*Compiler, error) {
 }
 
 // NewCompilerFor returns a compiler that checks expressions with env.
-func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env} }
+func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env: env} }
 
 // Means reports whether a name means something in every expression.
 func (c *Compiler) Means(name string) bool { return c.env.Means(name) }

@@ -5,6 +5,8 @@ package ir
 import (
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // Kind is the kind of a type.
@@ -223,7 +225,8 @@ type Field struct {
 	Required bool     // the document guarantees that it is there
 	Values   []string // of a string, those that the document has for it; none: any
 	Doc      string
-	Unread   string // where the document calls it write-only, so that answers lack it; empty: nowhere
+	At       diag.Position // where the document declares it; zero: it declares it nowhere
+	Unread   string        // where the document calls it write-only, so that answers lack it; empty: nowhere
 }
 
 // OfBody reports whether a field that is in no struct is the body of an answer that may lack it. Other fields that are in no struct are always there.

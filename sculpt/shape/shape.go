@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -165,6 +166,7 @@ func (sh *Shapes) describe(object *ir.ObjectType, s *spec.Schema, at site) {
 			Required: p.Required && !p.WriteOnly,
 			Values:   allowedTexts(p.Schema),
 			Doc:      firstLine(p.Schema.Description),
+			At:       diag.Position(p.Schema.Pos),
 			Unread:   writeOnlyAt(p),
 		})
 		sh.of[field] = p

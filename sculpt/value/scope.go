@@ -150,6 +150,7 @@ func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 
 // reported reports the problems and warnings of an expression, and returns its tree; nil if there are problems.
 func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
+	s.expressions.Observed(e, e.Text)
 	for _, p := range problems {
 		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", p.Message)
 	}
