@@ -133,7 +133,7 @@ func TestExpressionRules(t *testing.T) {
 		{`steps.forecast.body.periods[1].name`, with(``), `one period`},
 		{`steps.forecast.body.periods[?1].?name.orValue("-")`, with(``), `one period`},
 		{`steps.forecast.body.periods.slice(0, 3)`, with(``), `one period`},
-		{`steps.forecast.body.periods.slice(0, math.least(3, size(steps.forecast.body.periods))).map(p, p.name)`, with(``), `one period`},
+		{`steps.forecast.body.periods.take(3).map(p, p.name)`, with(``), `one period`},
 		{`steps.forecast.body.periods.filter(p, p.name == "x")[0]`, with(``), `one period, Today`},
 		{`steps.forecast.body.periods.filter(p, 1 / (p.temperature - 20) > 0)[0]`, with(``), `temperature 20`},
 		{`1 / 0 > 1 || steps.forecast.body.periods[0].day`, with(``), `day`},

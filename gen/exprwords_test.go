@@ -61,6 +61,22 @@ var wordExpressions = []string{
 	`optional.of(n > 9 ? null : dyn("a")).unlessNull().orValue("b")`, `d.?unit.unlessNull().orValue("none")`, `d.list[?9].unlessNull()`,
 
 	`money.decimal(1999, "USD")`, `money.decimal(n, "jpy")`, `money.decimal(-5, code)`, `money.decimal(int(d.x), "KWD")`,
+	`money.minor("12.34", "USD")`, `money.minor("12", "usd")`, `money.minor("-0.5", code)`, `money.minor("1.005", "USD")`, `money.minor("1.2300", "EUR")`, `money.minor("5.0", "JPY")`, `money.minor("1e3", "USD")`, `money.minor(digits, layout)`,
+	`money.minor(19.99, "USD")`, `money.minor(x, "EUR")`, `money.minor(0.1 + 0.2, "EUR")`, `money.minor(number.round(0.1 + 0.2, 2), "EUR")`, `money.minor(1.0 / 0.0, "EUR")`, `money.minor(92233720368547758.08, "EUR")`, `money.minor("92233720368547758.08", "EUR")`, `money.decimal(money.minor("12.34", code), code)`,
+
+	`[1, n, 3].take(2)`, `[1, n].take(5)`, `[1, n].take(n)`, `[1, n].take(n - 8)`, `[n].take(0)`, `d.list.take(1)`, `d.take(1)`, `[[n], [1]].take(1)[0].take(1)`, `lists.range(n).take(3).map(e, e * 2)`,
+	`[1, 2, n].groupBy(e, e % 2)`, `["b", "a", "bc", digits].groupBy(e, e.substring(0, 1)).map(g, {"key": g[0], "count": g.size()})`, `d.list.groupBy(e, type(e))`, `[1.0, dyn(1), "1"].groupBy(e, e)`, `[0.0 / 0.0, x, x].groupBy(e, e).size()`,
+	`[[n], [], [n]].groupBy(e, e)`, `[n].filter(e, e > 9).groupBy(e, e)`, `[{"a": n}, {"a": 1}, {"a": n}].groupBy(e, e.a).map(g, number.sum(g.map(e, e.a)))`, `[true, false, true].groupBy(e, e)[0].size()`, `[b"a", b"b", b"a"].groupBy(e, e)`,
+	`[timestamp("2026-01-01T00:00:00Z"), timestamp("2026-01-01T01:00:00+01:00")].groupBy(e, e).size()`, `[1, 2, 3, 4].groupBy(e, e > 2).map(g, g.groupBy(e, e % 2).size())`, `d.groupBy(e, e)`, `[null, dyn(1), null].groupBy(e, e).size()`, `[n, 1].groupBy(e, [e].groupBy(f, f))`,
+
+	`text.extract("order 42 of 7", "[0-9]+")`, `text.extract(link, "/v([0-9])/").orValue("none")`, `text.extract("ab", "(b)?a").hasValue()`, `text.extract("a=", "a=(.*)")`, `text.extract(digits, "x").hasValue()`, `text.extract(d.unit, "(?i)DEG(.)")`, `["a1", "b"].map(e, text.extract(e, "[0-9]").orValue("-"))`,
+	`text.replaceRegex("Ann Lee", "(\\w+) (\\w+)", "\\2, \\1")`, `text.replaceRegex(link, "[?].*$", "")`, `text.replaceRegex("a.b", "[.]", "\\\\")`, `text.replaceRegex("éa", "", "-")`, `text.replaceRegex("aa", "a", "[\\0]")`, `text.replaceRegex("aab", "(a)|(b)", "<\\2>")`,
+	`text.replaceRegex(digits, "2", layout + "\\x")`, `text.replaceRegex("x", "y", link + "\\1")`, `text.replaceRegex(digits, "(2)", link + "\\1")`, `text.replaceRegex("x", "y", digits + "\\")`,
+	`html.text("<p>Fish &amp; chips<br>£5</p><script>if (a < b) {}</script>")`, `html.text(link + "<b>" + digits)`, `["<i>a</i>", "b"].map(e, html.text(e))`,
+
+	`hex.encode(hash.sha256(""))`, `hash.sha256(digits)`, `hash.sha256(bytes(digits)) == hash.sha256(digits)`, `base64.encode(hash.hmacSha256("key", digits))`, `hash.hmacSha256(bytes(digits), b"\xff")`, `hex.encode(hash.hmacSha256(hash.hmacSha256("k", day), bytes(unit)))`, `hex.encode(b"\x00\xab")`,
+	`url.encode("a b/ü?&=+~")`, `url.encode(link)`, `url.decode("a%20b+%c3%bc")`, `url.decode(url.encode(link))`, `url.decode("%zz")`, `url.decode("%ff")`, `url.decode(digits + "%2")`,
+	`url.encodeQuery({"q": "a b", "from": day, "": digits})`, `url.encodeQuery({})`, `url.encodeQuery({"é": link})`, `url.encodeQuery(d)`,
 	`money.decimal(n, digits)`, `"$" + money.decimal(n * 100, "USD")`,
 }
 

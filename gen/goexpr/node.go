@@ -157,6 +157,8 @@ func convert(b *block, n ir.Node) value {
 	case *ir.Matches:
 		text := pay(b, n.Costs, 0, n.X, expr(b, n.X))
 		return operand(b.fn.file.pattern(n.Pattern).Dot("MatchString").Call(text.clone()))
+	case *ir.Pattern:
+		return operand(b.fn.file.pattern(n.Text))
 	case *ir.Zone:
 		return operand(b.fn.file.zone(n))
 	case *ir.Address:

@@ -50,7 +50,7 @@ var forms = map[ir.Kind][]string{
 		"$timestamp.get$(FullYear|Month|DayOfYear|DayOfMonth|Date|DayOfWeek|Hours|Minutes|Seconds|Milliseconds)($zone)",
 		"$timestamp.getHours($string)", "dyn($timestamp).get$(Hours|Minutes|Seconds|Milliseconds)($zone)",
 		"$duration.get$(Hours|Minutes|Seconds|Milliseconds)()", "dyn($timestamp).get$(Hours|Minutes|Seconds|Milliseconds)()", "dyn($duration).get$(Hours|Minutes|Seconds|Milliseconds)()",
-		"number.sum($[int])", "date.weekday($date)", "$ip.family()", "$cidr.prefixLength()", "cel.block([$int, cel.index(0) + 1], $bool ? cel.index(1) : cel.index(0))",
+		"number.sum($[int])", `money.minor($string, "$(USD|JPY|KWD)")`, `money.minor($double, "$(USD|JPY|KWD)")`, `money.minor("$(12.34|-0.5|7|1.005)", $string)`, "size($[T].groupBy($k, $A))", "date.weekday($date)", "$ip.family()", "$cidr.prefixLength()", "cel.block([$int, cel.index(0) + 1], $bool ? cel.index(1) : cel.index(0))",
 	},
 	ir.Double: {
 		"($double $(+|-|*|/) $double)", "($double $(+|-|*|/) $double)", "-($double)", "number.round($double, $(0|1|3|15))", "number.sum($[double])", `unit.convert($double, "$(degC|degF|K)", "$(degC|degF|K)")`, "unit.convert($double, \"m\", $string)", "($dyn $(+|-|*|/) $double)",
@@ -66,11 +66,12 @@ var forms = map[ir.Kind][]string{
 		"$string.$(lowerAscii|upperAscii|trim|reverse)()", "$string.substring($int)", "$string.substring($int, $int)", "$string.charAt($int)",
 		"$string.replace($string, $string)", "$string.replace($string, $string, $int)", "$[string].join()", `$[string].join("$(, |é|)")`, "dyn($[string]).join($string)", "strings.quote($string)",
 		"date.of($timestamp, $zone)", "date.add$(Days|Months)($date, $int)", `date.format($date, "$(d MMMM yyyy|EEE)")`, `date.format($timestamp, $zone, "$(HH:mm|EEEE, h:mm a z)")`,
-		"number.format($int)", "number.format($double, $(0|2|5))", `money.decimal($int, "$(USD|JPY|KWD)")`, "money.decimal($int, $string)", `url.query($string, "a").orValue($string)`, "url.segment($string, $int).orValue($string)",
+		"number.format($int)", "number.format($double, $(0|2|5))", `money.decimal($int, "$(USD|JPY|KWD)")`, "money.decimal($int, $string)", `url.query($string, "a").orValue($string)`, "url.encode($string)", "url.decode($string)", "url.decode(url.encode($string))", "url.encodeQuery({$string: $string})", "hex.encode($bytes)", `html.text("$(<p>|&amp;|<a b='|</|<!--)" + $string)`,
+		`text.extract($string, "$(a|[0-9]+|^.|x*)").orValue($string)`, `text.extract($string, "a|(é)?b").orValue($string)`, `text.replaceRegex($string, "$(a|[0-9]+|^.|x*)", "$(-|<\\0>|)")`, `text.replaceRegex($string, "(a)|(.)b", "$(<\\2>|\\3)")`, `text.replaceRegex($string, "(.)", $string)`, "url.segment($string, $int).orValue($string)",
 		"base64.encode$(|Url)($bytes)", "json.encode($A)", "json.encode($dyn)", "json.encode($[T])", "json.encode($map)",
 		`"%s".format([$A])`, `"%s!%s".format([$read, $T])`, `"$(%d|%.3f|%e|%.1e|%x|%X|%o|%b|%f|%%%d|%.0f)".format([$($int|$uint|$double|$bool|$string|$bytes|$dyn|$timestamp|$duration|$type)])`, `"a%sé%s".format($[T])`,
 	},
-	ir.Bytes: {"bytes($($string|$bytes|$dyn))", "($bytes + $bytes)", "base64.decode(base64.encode($bytes))", "base64.decode$(|Url)($string)", "base64.decodeUrl(base64.encodeUrl($bytes))"},
+	ir.Bytes: {"bytes($($string|$bytes|$dyn))", "hash.sha256($($string|$bytes))", "hash.hmacSha256($string, $string)", "hash.hmacSha256($bytes, $bytes)", "($bytes + $bytes)", "base64.decode(base64.encode($bytes))", "base64.decode$(|Url)($string)", "base64.decodeUrl(base64.encodeUrl($bytes))"},
 	ir.Timestamp: {
 		"($timestamp $(+|-) $duration)", "($duration + $timestamp)", "date.at($date, $zone)", "date.add$(Days|Months)($timestamp, $int, $zone)", "timestamp($($string|$int|$timestamp|$dyn))", "timestamp($string)",
 	},
@@ -90,7 +91,7 @@ var forms = map[ir.Kind][]string{
 
 // formsOfList are forms of lists of T.
 var formsOfList = []string{
-	"[$T, $T]", "($[T] + $[T])", "$[T].$(reverse|distinct|sort)()", "$[T].$(reverse|distinct|sort)()", "$[T].slice($int, $int)", "$[T].slice(0, 1)",
+	"[$T, $T]", "($[T] + $[T])", "$[T].$(reverse|distinct|sort)()", "$[T].$(reverse|distinct|sort)()", "$[T].slice($int, $int)", "$[T].slice(0, 1)", "$[T].take($(0|1|2|$int))", "$[T].groupBy($k, $U)$([0]|.flatten())", "$[T].groupBy($k, $k).map($k, $k[0])", "dyn($[T]).take($int)",
 	"[?$?T, $T]", "[?$?T, $T, ?$?T]", "[$[T], $[T]].flatten()", "[$[T], [$T]].flatten($(0|1|2|$int))", "[$?T, $?T].unwrapOpt()", "optional.unwrap([$?T, optional.none()])",
 	"$[T].sortBy($k, $O)", "[$[T]][0]", "[$[T]].map($k, size($k) > 0, $T)",
 }

@@ -216,7 +216,7 @@ func (g *randomExpr) kept(t *ir.Type, depth int) string {
 			cond = pick(g.Rand, shown, shown+" && "+cond, cond+" && "+shown, shown+" || "+cond)
 		}
 		filter := source.text + ".filter(" + v + ", " + cond + ")"
-		sorted := filter + pick(g.Rand, "", "", ".reverse()", ".sortBy("+w+", "+w+read+")", ".slice(0, 1)")
+		sorted := filter + pick(g.Rand, "", "", ".reverse()", ".sortBy("+w+", "+w+read+")", ".slice(0, 1)", ".take(2)", ".groupBy("+w+", "+w+read+")[0]")
 		return pick(g.Rand,
 			filter+"[0]"+read, sorted+"[0]"+read, sorted+".map("+w+", "+w+read+")[0]", sorted+"."+pick(g.Rand, "first", "last")+"().optMap("+w+", "+w+read+").orValue("+other+")",
 			"cel.bind("+w+", "+sorted+", "+w+".map("+v+", "+v+read+").size() > 1 ? "+w+"[1]"+read+" : "+other+")", "cel.bind("+w+", "+sorted+"[0], "+w+read+")",

@@ -57,10 +57,13 @@ func visitLet(n *ir.Let, elements bool, refs map[*ir.Local]bool) {
 	}
 }
 
+// handsOn are the functions that return elements of a list as they are in it.
+var handsOn = map[*ir.Function]bool{ir.FnSortBy: true, ir.FnReverse: true, ir.FnSlice: true, ir.FnTake: true, ir.FnPrefix: true}
+
 // visitCall visits the arguments of a call: some functions read elements of a list, or return a list of them.
 func visitCall(n *ir.Call, elements bool, refs map[*ir.Local]bool) {
 	ofFirst := n.Func == ir.FnLen || n.Func == ir.FnLastElem || n.Func == ir.FnOptElem
-	passesOn := elements && (n.Func == ir.FnSortBy || n.Func == ir.FnReverse || n.Func == ir.FnSlice)
+	passesOn := elements && handsOn[n.Func]
 	for i, arg := range n.Args {
 		visitLists(arg, i == 0 && (ofFirst || passesOn), refs)
 	}

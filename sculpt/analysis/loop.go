@@ -9,7 +9,11 @@ import (
 // made the list.
 func (m *marker) loop(n *ir.Loop, s *scope) {
 	m.below(n, s, n.Over)
-	inside := s.fork(facts.OfElement(ir.FilterOf(n.Over, m.vars), n.Var)...)
+	shown := facts.OfElement(ir.FilterOf(n.Over, m.vars), n.Var)
+	if ir.HoldsGroups(n.Over, m.vars) {
+		shown = append(shown, facts.About(facts.Fact{Path: ir.Path(&ir.Ref{To: n.Var}), Kind: facts.AtLeast, Size: 1})...)
+	}
+	inside := s.fork(shown...)
 	chosen := inside
 	if n.Where != nil {
 		m.below(n, inside, n.Where)

@@ -105,6 +105,11 @@ func (w *walker) call(n *ir.Call) extent {
 	for i, operand := range operands {
 		n.Costs = append(n.Costs, w.in.operand(work.Visit(i), i, n.Args[i].Type(), operand)...)
 	}
+	if work.Searches {
+		for i := range n.Costs {
+			n.Costs[i].Measure = ir.CountElements
+		}
+	}
 	if i := work.Repeats; i > 0 && w.in.depth > 0 && operands[i].deep() != bounded {
 		n.Costs = append(n.Costs, ir.Cost{Operand: ir.Result, Measure: ir.CountBytes})
 	}

@@ -106,6 +106,8 @@ func (f *finder) partly(n ir.Node) bool {
 			return f.element(n.Args[0], ir.Int64(0))
 		case ir.FnSlice:
 			return f.first(n.Args[0], n.Args[2])
+		case ir.FnPrefix:
+			return f.first(n.Args[0], n.Args[1])
 		}
 	case *ir.Binary:
 		return f.compared(n)

@@ -47,6 +47,7 @@ type Work struct {
 	Visits   []Visit // of each argument; the last one stands for those that follow; none: VisitAll
 	Makes    Makes
 	Compares bool // it goes over its two arguments until one ends
+	Searches bool // it goes over the texts of its arguments one character after the other
 	Repeats  int  // the argument that is repeated as often as another one says; 0: none
 }
 
@@ -77,6 +78,7 @@ var (
 	looksUp  = Work{Visits: []Visit{VisitPart, VisitAll}, Makes: MakesPart}
 	arranges = Work{Visits: []Visit{VisitElements}}
 	compares = Work{Compares: true}
+	searches = Work{Searches: true}
 )
 
 // Visit returns what the function goes over of its argument i.

@@ -43,6 +43,31 @@ func TestFilterOf(t *testing.T) {
 	}
 }
 
+// TestHoldsGroups holds of which lists every element is a group, and so has an element.
+func TestHoldsGroups(t *testing.T) {
+	lists := ir.ListOf(ir.ListOf(ir.DynType))
+	v := &ir.Local{T: lists.Elem, Name: "v"}
+	groups := ir.FnGroupBy.Call(&ir.Root{T: ir.ListOf(ir.DynType)}, &ir.Root{T: ir.ListOf(ir.StringType)})
+	where := &ir.Const{T: ir.BoolType, Value: true}
+	for name, c := range map[string]struct {
+		list ir.Node
+		want bool
+	}{
+		"groups":                     {groups, true},
+		"groups of dyns":             {ir.FnGroupByDyn.Call(groups.Args...), true},
+		"some of them":               {&ir.Loop{Kind: ir.Collect, T: lists, Over: ir.FnReverse.Call(groups), Var: v, Where: where}, true},
+		"a var of them":              {&ir.Root{T: lists, Kind: ir.VarRoot, Name: "groups"}, true},
+		"an input of that name":      {&ir.Root{T: lists, Kind: ir.InputRoot, Name: "groups"}, false},
+		"lists":                      {&ir.Root{T: lists, Kind: ir.VarRoot, Name: "lists"}, false},
+		"what is made of the groups": {&ir.Loop{Kind: ir.Collect, T: lists, Over: groups, Var: v, Elem: &ir.ListLit{T: lists.Elem}}, false},
+		"groups and a list":          {ir.FnConcat.Call(groups, &ir.Root{T: lists}), false},
+	} {
+		if got := ir.HoldsGroups(c.list, map[string]ir.Node{"groups": groups}); got != c.want {
+			t.Errorf("%s: %t, want %t", name, got, c.want)
+		}
+	}
+}
+
 // TestMoved holds which paths are of what is read from a local.
 func TestMoved(t *testing.T) {
 	from, to, other := &ir.Local{Name: "from"}, &ir.Local{Name: "to"}, &ir.Local{Name: "other"}

@@ -28,9 +28,9 @@ type Function struct {
 	Overloads []string // ids of the overloads of CEL that become a call of it, with the same arguments in the same order
 	Dynamic   string   // name of the function of CEL that becomes a call of it where an argument is dyn
 
-	Declares   string    // name of the function that only manifests have, with the only one of Overloads; empty: CEL has the function
-	OfOptional bool      // of a function of manifests: it is a member of optionals of any type, and makes another of the same type; the checker lowers it by itself
-	Literals   []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
+	Declares string    // name of the function that only manifests have, with the only one of Overloads; empty: CEL has the function
+	Generic  []*Type   // of a function of manifests that is a member of values of open types: what it takes, and last what it returns, with [OpenType] in them; the checker lowers it by itself
+	Literals []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
 
 	Naming Naming // how a variable that holds the result is named
 	Noun   string // the name that Naming needs
@@ -40,6 +40,7 @@ type Function struct {
 	FindsZone bool // it looks up a time zone by name: that needs the tz database, and reading a file of it
 
 	Rearranges  bool // it returns a list of elements of its first argument
+	Shortens    bool // of one that rearranges: there may be fewer of them
 	Selects     bool // it returns an optional of an element of its first argument
 	KeepsOrigin bool // its result is the first argument or parts of it: untyped JSON if that is
 	Asserts     bool // it takes a dyn for a value of its result's type, and fails for any other
@@ -164,5 +165,6 @@ func elementOfFirst(args []*Type) *Type  { return args[0].Elem }
 func optionalElement(args []*Type) *Type { return OptionalOf(args[0].Elem) }
 func optionalOfFirst(args []*Type) *Type { return OptionalOf(args[0].Plain()) }
 func optionalContent(args []*Type) *Type { return OptionalOf(args[0].Elem.Plain()) }
+func listOfFirst(args []*Type) *Type     { return ListOf(args[0]) }
 func listOfContents(args []*Type) *Type  { return ListOf(args[0].Elem.Elem) }
 func mapToDyn(args []*Type) *Type        { return MapOf(args[0].Key, DynType) }

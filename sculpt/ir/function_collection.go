@@ -2,8 +2,8 @@ package ir
 
 // Functions of lists.
 var (
-	FnDynSlice       = inRuntime(Function{Name: "DynSlice", Params: types{DynType, IntType, IntType}, Result: ListOf(DynType), Fails: true, Noun: "part", Work: passesOn, Rearranges: true, KeepsOrigin: true})
-	FnDynDistinct    = inRuntime(Function{Name: "DynDistinct", Params: types{DynType}, Result: ListOf(DynType), Fails: true, Noun: "distinct", Rearranges: true, KeepsOrigin: true})
+	FnDynSlice       = inRuntime(Function{Name: "DynSlice", Params: types{DynType, IntType, IntType}, Result: ListOf(DynType), Fails: true, Noun: "part", Work: passesOn, Rearranges: true, Shortens: true, KeepsOrigin: true})
+	FnDynDistinct    = inRuntime(Function{Name: "DynDistinct", Params: types{DynType}, Result: ListOf(DynType), Fails: true, Noun: "distinct", Rearranges: true, Shortens: true, KeepsOrigin: true})
 	FnDynReverse     = inRuntime(Function{Name: "DynReverse", Params: types{DynType}, Result: DynType, Fails: true, Noun: "reversed", Dynamic: "reverse", Work: arranges, Rearranges: true, KeepsOrigin: true})
 	FnDynJoin        = inRuntime(Function{Name: "DynJoin", Params: types{DynType, StringType}, Result: StringType, Fails: true, Noun: "joined", Work: Work{Repeats: 1}})
 	FnDynFlatten     = inRuntime(Function{Name: "DynFlatten", Params: types{DynType, IntType}, Result: ListOf(DynType), Fails: true, Noun: "elements", KeepsOrigin: true})
@@ -17,11 +17,11 @@ var (
 	FnDynEntries = inRuntime(Function{Name: "DynEntries", Params: types{DynType}, Result: ListOf(DynType), Fails: true, Noun: "entries", Work: passesOn, KeepsOrigin: true})
 
 	FnConcat   = inRuntime(Function{Name: "Concat", Params: types{nil, nil}, ResultOf: typeOfFirst, Noun: "joined", Overloads: overloads{"add_bytes", "add_list"}, Work: arranges})
-	FnSlice    = inRuntime(Function{Name: "Slice", Params: types{nil, IntType, IntType}, ResultOf: typeOfFirst, Fails: true, Noun: "part", Overloads: overloads{"list_slice"}, Work: passesOn, Rearranges: true, KeepsOrigin: true})
+	FnSlice    = inRuntime(Function{Name: "Slice", Params: types{nil, IntType, IntType}, ResultOf: typeOfFirst, Fails: true, Noun: "part", Overloads: overloads{"list_slice"}, Work: passesOn, Rearranges: true, Shortens: true, KeepsOrigin: true})
 	FnFlatten  = inRuntime(Function{Name: "Flatten", Params: types{nil}, ResultOf: elementOfFirst, Noun: "elements"})
 	FnRange    = inRuntime(Function{Name: "Range", Params: types{IntType}, Result: ListOf(IntType), Fails: true, Noun: "numbers", Overloads: overloads{"lists_range"}})
 	FnReverse  = inRuntime(Function{Name: "Reverse", Params: types{nil}, ResultOf: typeOfFirst, Noun: "reversed", Overloads: overloads{"list_reverse"}, Work: arranges, Rearranges: true, KeepsOrigin: true})
-	FnDistinct = inRuntime(Function{Name: "Distinct", Params: types{nil}, ResultOf: typeOfFirst, Noun: "distinct", Rearranges: true, KeepsOrigin: true})
+	FnDistinct = inRuntime(Function{Name: "Distinct", Params: types{nil}, ResultOf: typeOfFirst, Noun: "distinct", Rearranges: true, Shortens: true, KeepsOrigin: true})
 
 	FnContainsAll = inRuntime(Function{Name: "ContainsAll", Params: types{nil, nil}, Result: BoolType})
 	FnIntersects  = inRuntime(Function{Name: "Intersects", Params: types{nil, nil}, Result: BoolType})
@@ -64,7 +64,7 @@ var (
 	FnOptMap    = inRuntime(Function{Name: "OptMap", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn, KeepsOrigin: true})
 	FnOptObject = inRuntime(Function{Name: "OptObject", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn, KeepsOrigin: true})
 	FnPresent   = inRuntime(Function{Name: "Present", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn})
-	FnPresentIn = inRuntime(Function{Name: "PresentIn", Params: types{nil}, ResultOf: optionalContent, Declares: "unlessNull", OfOptional: true, Overloads: overloads{"optional_unlessNull"}, Naming: NamedAsOperand, Work: passesOn})
+	FnPresentIn = inRuntime(Function{Name: "PresentIn", Params: types{nil}, ResultOf: optionalContent, Declares: "unlessNull", Generic: types{OptionalOf(OpenType), OptionalOf(OpenType)}, Overloads: overloads{"optional_unlessNull"}, Naming: NamedAsOperand, Work: passesOn})
 
 	FnDynUnwrapOpts = inRuntime(Function{Name: "DynUnwrapOpts", Params: types{DynType}, Result: ListOf(DynType), Fails: true, Noun: "values", Work: arranges})
 

@@ -19,7 +19,7 @@ import (
 // notInGeneratedCode are the exported functions of the run-time library that generated code does not call: the checker does, as it looks at
 // literals, or the library itself.
 var notInGeneratedCode = []string{
-	"Currencies", "CurrencyDecimals", "Formats", "GoLayout", "IsUnit", "LayoutParts", "ParseClause", "PointerTokens", "UnitConversion", "Units",
+	"Currencies", "CurrencyDecimals", "Formats", "GoLayout", "IsUnit", "LayoutParts", "ParseClause", "PointerTokens", "ReplacementParts", "UnitConversion", "Units",
 	"AsListOf",
 }
 
@@ -132,6 +132,8 @@ func goTypes(t *ir.Type) []string {
 	switch {
 	case t == ir.ZoneType:
 		return []string{"*time.Location"}
+	case t == ir.PatternType:
+		return []string{"*regexp.Regexp"}
 	case t.Kind == ir.List:
 		return append(prefixed("[]", goTypes(t.Elem)), "[]Entry")
 	case t.Kind == ir.Map:

@@ -233,6 +233,12 @@ type Matches struct {
 	Pattern string
 }
 
+// Pattern is a regular expression that is known at generation, as an argument of a function.
+type Pattern struct {
+	Marks
+	Text string
+}
+
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
 type Zone struct {
 	Marks
@@ -341,6 +347,7 @@ func (n *Guard) Type() *Type      { return n.X.Type() }
 func (n *Placed) Type() *Type     { return n.X.Type() }
 func (n *Concat) Type() *Type     { return StringType }
 func (n *Matches) Type() *Type    { return BoolType }
+func (n *Pattern) Type() *Type    { return PatternType }
 func (n *Zone) Type() *Type       { return ZoneType }
 func (n *Address) Type() *Type    { return n.T }
 func (n *ToDyn) Type() *Type      { return DynType }

@@ -6,6 +6,7 @@ func (*Const) operands() []*Node        { return nil }
 func (*Root) operands() []*Node         { return nil }
 func (*Ref) operands() []*Node          { return nil }
 func (*None) operands() []*Node         { return nil }
+func (*Pattern) operands() []*Node      { return nil }
 func (*Zone) operands() []*Node         { return nil }
 func (*Address) operands() []*Node      { return nil }
 func (n *Member) operands() []*Node     { return []*Node{&n.X} }

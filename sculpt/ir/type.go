@@ -68,6 +68,8 @@ var (
 	IPType        = &Type{Kind: IP}
 	CIDRType      = &Type{Kind: CIDR}
 	ZoneType      = &Type{Kind: Dyn} // of a time zone, an argument of functions
+	PatternType   = &Type{Kind: Dyn} // of a regular expression, an argument of functions
+	OpenType      = &Type{Kind: Dyn} // any type, the same wherever it stands in what a function takes and returns: see [Function.Generic]
 )
 
 // ListOf returns the type of lists of elem.

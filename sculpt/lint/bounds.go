@@ -218,7 +218,7 @@ func (f *boundsFinder) ofSize(list ir.Node) ir.Node {
 			return n.Over
 		}
 	case *ir.Call:
-		if n.Func == ir.FnOptList || n.Func.Rearranges && n.Func != ir.FnSlice && n.Func != ir.FnDynSlice && n.Func != ir.FnDistinct && n.Func != ir.FnDynDistinct {
+		if n.Func == ir.FnOptList || n.Func.Rearranges && !n.Func.Shortens {
 			return n.Args[0]
 		}
 	default:
@@ -259,6 +259,8 @@ func (f *boundsFinder) madeOf(list ir.Node) int64 {
 		case ir.FnSlice, ir.FnDynSlice: // fails itself if there are fewer
 			start, end := literalIndex(n.Args[1]), literalIndex(n.Args[2])
 			return max(end-max(start, 0), 0)
+		case ir.FnPrefix:
+			return min(f.least(n.Args[0]), literalIndex(n.Args[1]))
 		}
 	}
 	if of := f.ofSize(list); of != nil {
@@ -298,7 +300,7 @@ func (f *boundsFinder) slice(n *ir.Call, known sizes) {
 	}
 	mend := fmt.Sprintf("ask first, as in size(%s) >= %s ? ... : ...", list, to)
 	if from == "0" {
-		mend = fmt.Sprintf("take no more than there is, with %s.slice(0, math.least(%s, size(%s)))", list, to, list)
+		mend = fmt.Sprintf("take no more than there is, with %s.take(%s)", list, to)
 	}
 	f.warn(n.Source, mayBeShorter+mend)
 }

@@ -250,7 +250,7 @@ func (c *checker) call(n *ir.Call) []part {
 	switch n.Func {
 	case ir.FnFirst, ir.FnOptElem, ir.FnFlatten:
 		return elements(c.parts(n.Args[0]))
-	case ir.FnSlice:
+	case ir.FnSlice, ir.FnTake, ir.FnPrefix:
 		return c.parts(n.Args[0])
 	}
 	return nil

@@ -6,6 +6,7 @@ package reference
 import (
 	"context"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +46,22 @@ func Functions() map[string]functions.FunctionOp {
 		"number_sum_double":        numberSum(types.Double(0)),
 		"unit_convert":             unitConvert,
 		"money_decimal":            moneyDecimal,
+		"money_minor_string":       moneyMinor,
+		"money_minor_double":       moneyMinor,
 		"optional_unlessNull":      unlessNull,
+		"list_take":                take,
+		"list_groupByKeys":         groupByKeys,
+		"text_extract":             extract,
+		"text_replaceRegex":        replaceRegex,
+		"html_text":                htmlText,
+		"hash_sha256_string":       hashed,
+		"hash_sha256_bytes":        hashed,
+		"hash_hmacSha256_string":   authenticated,
+		"hash_hmacSha256_bytes":    authenticated,
+		"hex_encode":               hexEncode,
+		"url_encode":               urlEncode,
+		"url_decode":               urlDecode,
+		"url_encodeQuery":          urlEncodeQuery,
 	}
 }
 
@@ -191,4 +207,33 @@ func moneyDecimal(args ...ref.Val) ref.Val {
 	}
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	return types.String(new(big.Rat).SetFrac(big.NewInt(integer(args[0])), scale).FloatString(decimals))
+}
+
+var amount = regexp.MustCompile(`^[-+]?\d+(\.\d+)?$`)
+
+// moneyMinor multiplies rational numbers.
+func moneyMinor(args ...ref.Val) ref.Val {
+	decimals, ok := cel.CurrencyDecimals(str(args[1]))
+	if !ok {
+		return types.NewErr("no such currency")
+	}
+	var exact *big.Rat
+	switch x := args[0].(type) {
+	case types.Double:
+		if !cel.IsFinite(float64(x)) {
+			return types.NewErr("no number")
+		}
+		exact = decimal(float64(x))
+	case types.String:
+		if !amount.MatchString(string(x)) {
+			return types.NewErr("no amount")
+		}
+		exact, _ = new(big.Rat).SetString(string(x))
+	}
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	minor := exact.Mul(exact, new(big.Rat).SetInt(scale))
+	if !minor.IsInt() || !minor.Num().IsInt64() {
+		return types.NewErr("no minor units")
+	}
+	return types.Int(minor.Num().Int64())
 }

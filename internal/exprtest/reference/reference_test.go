@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -152,6 +154,103 @@ func TestWholeNumbers(t *testing.T) {
 			got, err := cel.MoneyDecimal(n, currency)
 			compare(t, "money_decimal", types.String(got), err, types.Int(n), types.String(currency))
 		}
+	}
+}
+
+func TestMinorUnits(t *testing.T) {
+	amounts := []string{"0", "-0", "12", "12.3", "12.34", "12.340", "12.345", "+5.00", "-0.05", "0.0001", "00012.50", "1e3", ".5", "5.", "", " 1", "1,000.00", "$5", "٣", "92233720368547758.07", "92233720368547758.08", "-92233720368547758.08", "9223372036854775807", "9223372036854775808"}
+	for _, currency := range []string{"USD", "usd", "JPY", "KWD", "CLF", "XXX", ""} {
+		for _, amount := range amounts {
+			got, err := cel.MoneyMinor(amount, currency)
+			compare(t, "money_minor_string", types.Int(got), err, types.String(amount), types.String(currency))
+		}
+		random := rand.New(rand.NewPCG(3, 4))
+		numbers := []float64{0, math.Copysign(0, -1), 19.99, 1.005, 0.1 + 0.2, 0.29, 1.15, 4.35, 1e15, 92233720368547758.08, 1e300, 5e-324, math.Inf(1), math.NaN()}
+		for range 500 {
+			numbers = append(numbers, float64(random.IntN(2000001)-1000000)/100, random.NormFloat64())
+		}
+		for _, x := range numbers {
+			got, err := cel.MoneyMinorFloat(x, currency)
+			compare(t, "money_minor_double", types.Int(got), err, types.Double(x), types.String(currency))
+		}
+	}
+}
+
+// TestMoneyThereAndBack: what money.decimal writes, money.minor reads.
+func TestMoneyThereAndBack(t *testing.T) {
+	for _, currency := range cel.Currencies() {
+		for _, n := range []int64{0, 1, -1, 99, -100, 123456789, math.MaxInt64, math.MinInt64} {
+			amount, err := cel.MoneyDecimal(n, currency)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if back, err := cel.MoneyMinor(amount, currency); err != nil || back != n {
+				t.Errorf("%d of %s is %s, and that %d, %v", n, currency, amount, back, err)
+			}
+		}
+	}
+}
+
+func TestPercentEncoding(t *testing.T) {
+	texts := []string{"", "a", "a b+c", "é€\U0001F600", "%", "%4", "%zz", "%41%6a%C3%A9", "%ff", "a%00b", "/?#[]@!$&'()*+,;=-._~", "%2", "\x7f\n"}
+	for _, s := range texts {
+		compare(t, "url_encode", types.String(cel.URLEncode(s)), nil, types.String(s))
+		decoded, err := cel.URLDecode(s)
+		compare(t, "url_decode", types.String(decoded), err, types.String(s))
+		if back, err := cel.URLDecode(cel.URLEncode(s)); err != nil || back != s {
+			t.Errorf("%q comes back as %q, %v", s, back, err)
+		}
+	}
+	for _, params := range []map[string]string{{}, {"": ""}, {"b": "1", "a": "x y", "é": "&="}} {
+		compare(t, "url_encodeQuery", types.String(cel.URLEncodeQuery(params)), nil, types.DefaultTypeAdapter.NativeToValue(params))
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	for _, pattern := range []string{"a", "(a)", "(?:a)(b)?", "", "x*", "^(.)", "(é)", "[0-9]+$", "(a)|(b)", "(?P<n>b)(.)(.)?", "(?s).+"} {
+		for _, s := range []string{"", "a", "ab", "aab", "éa12", "b\nb", "xxa"} {
+			re := regexp.MustCompile(pattern)
+			if re.NumSubexp() < 2 {
+				got := ref.Val(types.OptionalNone)
+				if match := cel.Extract(s, re); match.Has {
+					got = types.OptionalOf(types.String(match.Value))
+				}
+				compare(t, "text_extract", got, nil, types.String(s), types.String(pattern))
+			}
+			for _, replacement := range []string{"", "-", `\0`, `<\1>`, `\2\1`, `\3`, `\9`, `\\`, `\\1`, `\`, `a\n`, `$1`, "é\\1", `\é`} {
+				got, err := cel.ReplaceRegex(s, re, replacement)
+				compare(t, "text_replaceRegex", types.String(got), err, types.String(s), types.String(pattern), types.String(replacement))
+			}
+		}
+	}
+}
+
+func TestHashes(t *testing.T) {
+	for _, key := range []string{"", "k", strings.Repeat("k", 64), strings.Repeat("k", 65), "\xff\x00"} {
+		for _, s := range []string{"", "abc", strings.Repeat("é", 100)} {
+			compare(t, "hash_hmacSha256_string", types.Bytes(cel.HMACSHA256(key, s)), nil, types.String(key), types.String(s))
+			compare(t, "hash_hmacSha256_bytes", types.Bytes(cel.HMACSHA256Bytes([]byte(key), []byte(s))), nil, types.Bytes(key), types.Bytes(s))
+			compare(t, "hash_sha256_string", types.Bytes(cel.SHA256(s+key)), nil, types.String(s+key))
+			compare(t, "hash_sha256_bytes", types.Bytes(cel.SHA256Bytes([]byte(key))), nil, types.Bytes(key))
+			compare(t, "hex_encode", types.String(cel.HexEncode([]byte(s+key))), nil, types.Bytes(s+key))
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	value := types.DefaultTypeAdapter.NativeToValue
+	list := []any{int64(1), 1.0, "1", nil, nil, math.NaN(), math.NaN(), []any{int64(1)}, []any{1.0}, map[string]any{"a": nil}, map[string]any{"a": nil}, true, []byte("1")}
+	for _, n := range []int64{0, 1, 2, 99, -1, math.MaxInt64, math.MinInt64} {
+		got, err := cel.Take(list[:5], n)
+		compare(t, "list_take", value(got), err, value(list[:5]), types.Int(n))
+	}
+	indexes := make([]int64, len(list))
+	for i := range indexes {
+		indexes[i] = int64(i)
+	}
+	compare(t, "list_groupByKeys", value(cel.GroupByDyn(indexes, list)), nil, value(indexes), value(list))
+	for _, keys := range [][]string{{}, {"a"}, {"b", "a", "b", "a", "c"}} {
+		compare(t, "list_groupByKeys", value(cel.GroupBy(indexes[:len(keys)], keys)), nil, value(indexes[:len(keys)]), value(keys))
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/ext"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -41,7 +42,7 @@ func NewEnv(more ...cel.EnvOption) (*Env, error) {
 		cel.CrossTypeNumericComparisons(true),
 		cel.EnableIdentifierEscapeSyntax(),
 		ext.Strings(), ext.Math(), ext.Lists(), ext.Bindings(), ext.Encoders(), ext.Sets(), ext.TwoVarComprehensions(),
-		ext.Network(), blockMacros(),
+		ext.Network(), blockMacros(), groupMacro(),
 	}
 	options = append(options, manifestFunctions()...)
 	for _, name := range append(slices.Clip(Containers), element) {
@@ -121,13 +122,10 @@ func manifestFunctions() []cel.EnvOption {
 
 // Declare returns the declaration of a function of manifests.
 func Declare(f *ir.Function, more ...cel.OverloadOpt) cel.EnvOption {
-	if f.OfOptional {
-		optional := types.NewOptionalType(types.NewTypeParamType("T"))
-		return cel.Function(f.Declares, cel.MemberOverload(f.Overloads[0], []*types.Type{optional}, optional, more...))
+	if f.Generic != nil {
+		open := lists.Map(f.Generic, CELType)
+		last := len(open) - 1
+		return cel.Function(f.Declares, cel.MemberOverload(f.Overloads[0], open[:last], open[last], more...))
 	}
-	params := make([]*types.Type, len(f.Params))
-	for i, p := range f.Params {
-		params[i] = CELType(p)
-	}
-	return cel.Function(f.Declares, cel.Overload(f.Overloads[0], params, CELType(f.Result), more...))
+	return cel.Function(f.Declares, cel.Overload(f.Overloads[0], lists.Map(f.Params, CELType), CELType(f.Result), more...))
 }

@@ -49,16 +49,17 @@ func FieldOf(o *ir.ObjectType, name string) *ir.Field {
 	return o.Add(&ir.Field{Name: name, Type: o.Open()})
 }
 
-// CELType returns t, which holds no objects, as CEL names it. A time zone goes by its name.
-func CELType(t *ir.Type) *types.Type {
-	if t == ir.ZoneType {
-		return types.StringType
-	}
-	return newObjectTypes().celType(t)
-}
+// CELType returns t, which holds no objects, as CEL names it. A time zone goes by its name, a regular expression by its text.
+func CELType(t *ir.Type) *types.Type { return newObjectTypes().celType(t) }
 
 // celType returns t as CEL names it, and makes its object types known to the checker.
 func (o *objectTypes) celType(t *ir.Type) *types.Type {
+	switch t {
+	case ir.ZoneType, ir.PatternType:
+		return types.StringType
+	case ir.OpenType:
+		return types.NewTypeParamType("T")
+	}
 	c := o.plainCELType(t)
 	if t.Nullable && t.Kind != ir.Object { // an object can be compared with null anyway
 		return types.NewNullableType(c)

@@ -18,7 +18,7 @@ var macroUses = map[string]string{
 	"has": "has(x.field)", "map": "list.map(x, expression), or list.map(x, condition, expression)", "filter": "list.filter(x, condition)",
 	"all": "list.all(x, condition)", "exists": "list.exists(x, condition)", "exists_one": "list.exists_one(x, condition)", "existsOne": "list.existsOne(x, condition)",
 	"transformList": "list.transformList(i, x, expression)", "transformMap": "map.transformMap(key, x, expression)",
-	"transformMapEntry": "map.transformMapEntry(key, x, {key: expression})", "sortBy": "list.sortBy(x, expression)",
+	"transformMapEntry": "map.transformMapEntry(key, x, {key: expression})", "sortBy": "list.sortBy(x, expression)", "groupBy": "list.groupBy(x, expression)",
 	"optMap": "optional.optMap(x, expression)", "optFlatMap": "optional.optFlatMap(x, expression)", "cel.bind": "cel.bind(name, value, expression)",
 }
 
@@ -28,17 +28,22 @@ var foreignNames = map[string]string{
 	"toUpperCase": "write .upperAscii()", "upper": "write .upperAscii()", "upcase": "write .upperAscii()", "toUpper": "write .upperAscii()",
 	"toLowerCase": "write .lowerAscii()", "lower": "write .lowerAscii()", "downcase": "write .lowerAscii()", "toLower": "write .lowerAscii()",
 	"includes": "write .contains(...) for a text, x in list for an array", "any": "write .exists(x, condition)", "some": "write .exists(x, condition)",
-	"every": "write .all(x, condition)", "find": "write .filter(x, condition)[0]", "reduce": "CEL has no reduce",
+	"every": "write .all(x, condition)", "find": "write .filter(x, condition)[0]",
 	"toString": "write string(...)", "str": "write string(...)", "float": "write double(...)", "number": "write double(...)", "Number": "write double(...)",
 	"parseInt": "write int(...)", "parseFloat": "write double(...)", "not": "write ! before what is not to hold", "max": "write math.greatest(...)", "min": "write math.least(...)",
 	"maximum": "write math.greatest(...)", "minimum": "write math.least(...)", "strip": "write .trim()",
 	"round": "write math.round(x), or number.round(x, decimals)", "floor": "write math.floor(...)", "ceil": "write math.ceil(...)", "abs": "write math.abs(...)", "sqrt": "write math.sqrt(...)",
 	"json": "write json.encode(...)", "tojson": "write json.encode(...)", "stringify": "write json.encode(...)",
-	"sum": "write number.sum(list)", "toFixed": "write number.format(x, decimals)",
+	"sum": "write number.sum(list)", "fold": foldHint, "reduce": foldHint, "limit": "write .take(n)", "head": "write .take(n)", "group_by": "write .groupBy(x, key)",
+	"sha256": "write hash.sha256(x), and hex.encode(...) for a text", "hmac": "write hash.hmacSha256(key, x), and hex.encode(...) for a text", "encodeURIComponent": "write url.encode(...)", "urlencode": "write url.encode(...)",
+	"decodeURIComponent": "write url.decode(...)", "replaceAll": "write .replace(old, new), or text.replaceRegex(s, pattern, replacement)", "stripTags": "write html.text(...)", "toFixed": "write number.format(x, decimals)",
 	"coalesce": fallbackHint, "orDefault": fallbackHint, "orElse": fallbackHint, "default": fallbackHint, "ifNull": fallbackHint, "nvl": fallbackHint,
 	"env": environmentHint, "environ": environmentHint, "getenv": environmentHint, "process": environmentHint, "os": environmentHint, "secrets": environmentHint,
 	"True": "write true", "False": "write false", "None": "write null", "nil": "write null", "undefined": "has(x.f) asks whether a field is there",
 }
+
+// foldHint says what comes of the elements of a list together.
+const foldHint = "a sum is number.sum(list), an extreme math.greatest(list) or math.least(list), one text .join(separator), a count .filter(x, condition).size(), groups .groupBy(x, key)"
 
 // fallbackHint says how one value stands for what is absent or null.
 const fallbackHint = "one value for absent and null is x.?f.unlessNull().orValue(...), for absent alone x.?f.orValue(...)"
@@ -62,6 +67,8 @@ func noOverload(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
 		return x.phrase(args[0]) + " is never in " + x.phrase(args[1]), nil
 	case "@sortByAssociatedKeys":
 		return "sortBy sorts by integers, numbers, strings, booleans, bytes, timestamps or durations", nil
+	case ir.GroupByKeys:
+		return "groupBy makes groups of the elements of an array, and this is " + x.phrase(call.Target()), nil
 	}
 	if strings.ContainsAny(matches[1], "_@") && !strings.Contains(matches[1], ".") {
 		return noOperator(x, call.FunctionName(), args), nil
@@ -234,6 +241,9 @@ func callHint(x *mistyped, name string, args []ast.Expr, declared [][]string) st
 	if name == "math.round" && len(args) == 2 {
 		return "; number.round(x, decimals) rounds to decimals"
 	}
+	if name == ir.FnMoneyMinor.Declares && len(args) == 2 && x.typeOf(args[0]).Kind() == types.IntKind {
+		return "; an amount that is a whole number is double(...), and one in minor units needs no conversion"
+	}
 	if name == ir.FnPresentIn.Declares && len(args) == 1 {
 		return "; read what may be null as an optional, as in x.?f.unlessNull()"
 	}
@@ -296,6 +306,8 @@ func Operator(function string) string {
 		return "math.least"
 	case "@sortByAssociatedKeys":
 		return "sortBy"
+	case ir.GroupByKeys:
+		return "groupBy"
 	case operators.Conditional:
 		return "?:"
 	case operators.Index, operators.OptIndex:

@@ -1,9 +1,6 @@
 package lower
 
 import (
-	"regexp"
-	"strings"
-
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
@@ -51,20 +48,6 @@ func calls(cx context, e ast.Expr) ir.Node {
 		return toDyn(cx, lower(cx, args[0]))
 	}
 	return function(cx, e, args)
-}
-
-// matches lowers a match of a regular expression. A literal one is checked here and compiled as the service starts.
-func matches(cx context, args []ast.Expr) ir.Node {
-	x := lowerTo(cx, args[0], ir.StringType)
-	pattern := lowerTo(cx, args[1], ir.StringType)
-	c, ok := pattern.(*ir.Const)
-	if !ok {
-		return ir.FnMatches.Call(x, pattern)
-	}
-	if _, err := regexp.Compile(c.Value.(string)); err != nil {
-		return cx.fail(args[1], "this is no regular expression: %s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
-	}
-	return &ir.Matches{X: x, Pattern: c.Value.(string)}
 }
 
 // conditional lowers ?:. What optMap and optFlatMap expand to is recognized.

@@ -130,30 +130,8 @@ func specialFor(function string) special {
 		return joinStrings
 	case "size":
 		return countFilter
-	case "slice":
-		return slice
-	case "first":
-		return first
-	case "last":
-		return last
-	case "sort":
-		return sorted
-	case "@sortByAssociatedKeys":
-		return sortedByKeys
-	case "distinct":
-		return distinct
-	case "flatten":
-		return flatten
-	case "sets.contains", "hasAll":
-		return comparedSets(ir.FnContainsAll, ir.FnDynContainsAll)
-	case "hasOnly":
-		return swapped(comparedSets(ir.FnContainsAll, ir.FnDynContainsAll))
-	case "sets.intersects", "hasAny":
-		return comparedSets(ir.FnIntersects, ir.FnDynIntersects)
-	case "sets.equivalent", "hasExactly":
-		return comparedSets(ir.FnEquivalent, ir.FnDynEquivalent)
 	}
-	return nil
+	return specialForLists(function)
 }
 
 // negated lowers the negation of a double. That of an int can overflow, and is a function.

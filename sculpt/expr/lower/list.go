@@ -5,6 +5,39 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
+// specialForLists returns the special of a function of lists, or nil.
+func specialForLists(function string) special {
+	switch function {
+	case "slice":
+		return slice
+	case "first":
+		return first
+	case "last":
+		return last
+	case "sort":
+		return sorted
+	case "@sortByAssociatedKeys":
+		return sortedByKeys
+	case "take":
+		return take
+	case ir.GroupByKeys:
+		return groupedByKeys
+	case "distinct":
+		return distinct
+	case "flatten":
+		return flatten
+	case "sets.contains", "hasAll":
+		return comparedSets(ir.FnContainsAll, ir.FnDynContainsAll)
+	case "hasOnly":
+		return swapped(comparedSets(ir.FnContainsAll, ir.FnDynContainsAll))
+	case "sets.intersects", "hasAny":
+		return comparedSets(ir.FnIntersects, ir.FnDynIntersects)
+	case "sets.equivalent", "hasExactly":
+		return comparedSets(ir.FnEquivalent, ir.FnDynEquivalent)
+	}
+	return nil
+}
+
 // concatLists lowers + of two lists.
 func concatLists(cx context, c call) (ir.Node, bool) {
 	x, y := c.args[0].Type(), c.args[1].Type()
@@ -102,6 +135,28 @@ func sortedByKeys(cx context, c call) (ir.Node, bool) {
 		return ir.FnSortBy.Call(list, keys), true
 	}
 	return ir.FnSortByDyn.Call(list, untypedElements(cx, keys)), true
+}
+
+// take lowers the first elements of a list. A number that is known is checked here.
+func take(cx context, c call) (ir.Node, bool) {
+	list, n := listOf(cx, c.args[0]), convertTo(cx, c.args[1], ir.IntType, c.at[1])
+	count, known := n.(*ir.Const)
+	switch {
+	case !known:
+		return ir.FnTake.Call(list, n), true
+	case count.Value.(int64) < 0:
+		return cx.fail(c.at[1], "the number of elements is not negative"), true
+	}
+	return ir.FnPrefix.Call(list, n), true
+}
+
+// groupedByKeys lowers what groupBy expands to: the second argument is a list of the keys.
+func groupedByKeys(cx context, c call) (ir.Node, bool) {
+	list, keys := listOf(cx, c.args[0]), convert.NotNull(c.args[1])
+	if key := keys.Type().Elem; key.Comparable() && !key.Nullable {
+		return ir.FnGroupBy.Call(list, keys), true
+	}
+	return ir.FnGroupByDyn.Call(list, untypedElements(cx, keys)), true
 }
 
 func distinct(cx context, c call) (ir.Node, bool) {

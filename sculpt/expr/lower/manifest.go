@@ -9,8 +9,12 @@ import (
 // have to be where they are literals.
 func manifestFunction(cx context, c call, f *ir.Function) ir.Node {
 	for i, t := range f.Params {
-		if t == ir.ZoneType {
+		switch t {
+		case ir.ZoneType:
 			c.args[i] = zoneArgument(cx, c.args[i], c.at[i])
+			continue
+		case ir.PatternType:
+			c.args[i] = patternArgument(cx, c.args[i], c.at[i])
 			continue
 		}
 		c.args[i] = convertTo(cx, c.args[i], t, c.at[i])
@@ -29,7 +33,7 @@ func manifestFunction(cx context, c call, f *ir.Function) ir.Node {
 // knownArguments lower functions that have better Go where some arguments are literals. They return nil where those are not.
 var knownArguments = map[*ir.Function]func(context, call) ir.Node{
 	ir.FnConvert: convertUnit, ir.FnMoneyDecimal: decimalOfMoney, ir.FnFormatTime: formatTime,
-	ir.FnPointer: pointerGet,
+	ir.FnPointer: pointerGet, ir.FnExtract: extract, ir.FnReplaceRegex: replaceRegex,
 }
 
 // convertUnit lowers unit.convert. Between two units that are known it is plain arithmetic.
