@@ -36,6 +36,7 @@ func placeNames() expr.Names {
 	inputs.Add(&ir.Field{Name: "city", Type: ir.StringType})
 	inputs.Add(&ir.Field{Name: "count", Type: ir.IntType})
 	inputs.Add(&ir.Field{Name: "day", Type: &ir.Type{Kind: ir.String, Enum: day}})
+	inputs.Add(&ir.Field{Name: "days", Type: ir.ListOf(&ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: "days", Values: day.Values}})})
 	inputs.Add(&ir.Field{Name: "unit", Type: ir.OptionalOf(ir.StringType)})
 	tables := &ir.ObjectType{Name: "tables"}
 	tables.Add(&ir.Field{Name: "hours", Type: ir.MapOf(ir.StringType, ir.IntType)})

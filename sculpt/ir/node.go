@@ -274,8 +274,8 @@ type FromEnum struct {
 	X Node
 }
 
-// ToEnum is X, a plain string, as a value of a type with an Enum. That it is one of the values is checked when the tool returns it. Only the analysis makes
-// it.
+// ToEnum is X, a plain string, as a value of a type with an Enum. It may be none of the values: the analysis makes one of an output, which is
+// checked when the tool returns it, and the checker one of what is looked for in a list of the values.
 type ToEnum struct {
 	Marks
 	T *Type

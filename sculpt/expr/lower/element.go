@@ -102,10 +102,10 @@ func strictly(n ir.Node, name string, body func(ir.Node) ir.Node) ir.Node {
 // membership lowers x in y.
 func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	x := lower(cx, args[0])
-	if x.Type().Enum != nil && args[1].Kind() == ast.ListKind {
-		return enumMembership(cx, x, args[1])
-	}
 	y := lower(cx, args[1])
+	if n, ok := enumMembership(cx, x, y, args); ok {
+		return n
+	}
 	refuseHeader(cx, y, x, args[0])
 	if lit, ok := y.(*ir.ListLit); ok && args[1].Kind() == ast.ListKind {
 		for i, elem := range lit.Elems {
@@ -135,16 +135,40 @@ func typedMembership(x, y ir.Node) ir.Node {
 	return nil
 }
 
-// enumMembership is a test of an enum input against literals, each of which must be one of its values.
-func enumMembership(cx context, x ir.Node, list ast.Expr) ir.Node {
-	lit := &ir.ListLit{T: ir.ListOf(x.Type()), OptionalAt: map[int]bool{}}
-	for _, elem := range list.AsList().Elements() {
-		n := lower(cx, elem)
-		c, ok := enumConst(x.Type(), n)
-		if !ok {
-			return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, lower(cx, list)))
-		}
-		lit.Elems = append(lit.Elems, enumValue(cx, x.Type(), c, elem))
+// enumMembership is x in y where one of them is of the values of an enum: of an input, or of the elements of one that is a list. Literals have to
+// be values of it. ok is false where Go has no such test.
+func enumMembership(cx context, x, y ir.Node, args []ast.Expr) (n ir.Node, ok bool) {
+	if y.Type().Kind != ir.List {
+		return nil, false
 	}
-	return &ir.In{X: x, List: lit}
+	if t := x.Type(); t.Enum != nil {
+		y = enumList(cx, t, y, args[1])
+	}
+	elem := y.Type().Elem
+	if elem.Enum == nil || elem.Nullable || x.Type().Kind != ir.String || x.Type().Nullable {
+		return nil, false
+	}
+	if c, literal := enumConst(elem, x); literal {
+		x = enumValue(cx, elem, c, args[0])
+	} else if x.Type().Enum != elem.Enum {
+		x = &ir.ToEnum{T: elem, X: convert.PlainString(x)}
+	}
+	return &ir.In{X: x, List: convert.NotNull(y)}, true
+}
+
+// enumList returns a literal list of strings as a list of the values of an enum, which t is the type of, and any other list as it is.
+func enumList(cx context, t *ir.Type, list ir.Node, at ast.Expr) ir.Node {
+	lit, ok := list.(*ir.ListLit)
+	if !ok || t.Enum == nil || at.Kind() != ast.ListKind {
+		return list
+	}
+	values := &ir.ListLit{T: ir.ListOf(t), OptionalAt: map[int]bool{}}
+	for i, n := range lit.Elems {
+		c, literal := enumConst(t, n)
+		if !literal {
+			return list
+		}
+		values.Elems = append(values.Elems, enumValue(cx, t, c, at.AsList().Elements()[i]))
+	}
+	return values
 }

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"cel.dev/cel-go/common/ast"
+
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -183,6 +185,11 @@ func flatten(cx context, c call) (ir.Node, bool) {
 // any lists.
 func comparedSets(static, dynamic *ir.Function) special {
 	return func(cx context, c call) (ir.Node, bool) {
+		for i, other := range []ir.Node{c.args[1], c.args[0]} {
+			if t := other.Type(); t.Kind == ir.List {
+				c.args[i] = enumList(cx, t.Elem, c.args[i], c.at[i])
+			}
+		}
 		a, b := c.args[0].Type(), c.args[1].Type()
 		if a.Kind == ir.List && ir.Same(a.Plain(), b.Plain()) && a.Elem.Comparable() && !a.Elem.Nullable {
 			return static.Call(convert.NotNull(c.args[0]), convert.NotNull(c.args[1])), true
@@ -194,7 +201,7 @@ func comparedSets(static, dynamic *ir.Function) special {
 // swapped is a special for the arguments in the opposite order.
 func swapped(lower special) special {
 	return func(cx context, c call) (ir.Node, bool) {
-		c.args = []ir.Node{c.args[1], c.args[0]}
+		c.args, c.at = []ir.Node{c.args[1], c.args[0]}, []ast.Expr{c.at[1], c.at[0]}
 		return lower(cx, c)
 	}
 }
