@@ -80,6 +80,12 @@ func (c *draftCall) valueOf(in nact.Input) any {
 	if in.MaxLength > 0 && len(text) > in.MaxLength {
 		text = text[:in.MaxLength]
 	}
+	text += strings.Repeat("x", max(0, in.MinLength-len(text)))
+	if in.Pattern != "" && !nact.CheckPattern(in.Pattern, text) {
+		if matching, ok := matchOf(in.Pattern, in.MinLength); ok {
+			return matching
+		}
+	}
 	return text
 }
 

@@ -2,7 +2,6 @@ package draft
 
 import (
 	"encoding/json"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,9 +42,8 @@ func (in *input) typeOf(s *spec.Schema, about string) {
 			}
 			return
 		}
-		if s.MaxLength != nil && *s.MaxLength > 0 && *s.MaxLength < math.MaxInt32 {
-			in.MaxLength = int(*s.MaxLength)
-		}
+		in.MinLength, in.MaxLength = lengths(s)
+		in.Pattern = patternOf(s)
 		if slices.Contains([]string{"date", "time", "email", "uri", "uuid", "date-time"}, s.Format) {
 			in.Format = s.Format
 		}
@@ -170,7 +168,7 @@ func kindOf(in *nact.Input) string {
 
 // limits are the keys of what an input may be beyond its type, or the elements of the list that it is.
 func (in *input) limits(of *nact.Input) mapping {
-	var least, most, values any
+	var least, most, values, pattern any
 	switch {
 	case of.Min != nil:
 		least = *of.Min
@@ -183,10 +181,13 @@ func (in *input) limits(of *nact.Input) mapping {
 	case of.Most != nil:
 		most = *of.Most
 	}
+	if of.Pattern != "" {
+		pattern = text(of.Pattern)
+	}
 	if len(in.values) > 0 {
 		values = in.valuesYAML()
 	}
-	return yamlout.Map("min", least, "max", most, "decimals", count(of.Decimals), "max_length", count(of.MaxLength), "format", of.Format, "values", values)
+	return yamlout.Map("min", least, "max", most, "decimals", count(of.Decimals), "min_length", count(of.MinLength), "max_length", count(of.MaxLength), "pattern", pattern, "format", of.Format, "values", values)
 }
 
 // count returns a limit of how many there may be, or nil for none.

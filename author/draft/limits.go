@@ -3,6 +3,7 @@ package draft
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/signature"
@@ -54,6 +55,26 @@ func bounded(s *spec.Schema, n int64) int64 {
 		n = max(n, int64(math.Ceil(max(*s.Minimum, -widest))))
 	}
 	return n
+}
+
+// lengths returns how many characters a text has at least and at most; 0: any number. Lengths that exclude each other are none.
+func lengths(s *spec.Schema) (least, most int) {
+	if s.MaxLength != nil && *s.MaxLength > 0 && *s.MaxLength < math.MaxInt32 {
+		most = int(*s.MaxLength)
+	}
+	if s.MinLength != nil && *s.MinLength > 0 && *s.MinLength < math.MaxInt32 && (most == 0 || *s.MinLength <= int64(most)) {
+		least = int(*s.MinLength)
+	}
+	return least, most
+}
+
+// patternOf returns the pattern of a text if an input can have it: if it means the same in RE2 as to the document, and is a line that people can read.
+func patternOf(s *spec.Schema) string {
+	p := s.Pattern
+	if p != visible(p) || p != strings.TrimSpace(p) || strings.ContainsAny(p, "\n\r\t") || signature.PatternProblem(p) != "" {
+		return ""
+	}
+	return p
 }
 
 // fits reports whether a schema allows a value.

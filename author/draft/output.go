@@ -233,7 +233,7 @@ func (o *outputs) listVar(name string, list access) string {
 
 // first returns the expression of the first elements of a list.
 func first(items string) string {
-	return fmt.Sprintf("%s.slice(0, math.least(%d, %[1]s.size()))", items, mostItems)
+	return fmt.Sprintf("%s.take(%d)", items, mostItems)
 }
 
 // element returns the expression of the fields that are handed on of an element v, and a list of their names. Both are empty if all of the element is
