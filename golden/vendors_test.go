@@ -12,7 +12,7 @@ import (
 )
 
 // TestVendors generates the tools of testdata/vendors from the published documents of vendors that page, each in its own way, and
-// runs their examples. Each tool has a loop, a condition, and steps at the same time.
+// runs their examples. There are tools with a loop, a condition, and steps at the same time, and some that share a part.
 func TestVendors(t *testing.T) {
 	testmode.Long(t, "builds services from the documents of vendors")
 	for name, document := range map[string]string{"github": "github-api.github.com.json", "stripe": "stripe-spec3.yaml", "box": "box.json"} {
