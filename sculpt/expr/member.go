@@ -77,7 +77,7 @@ func find(members []Member, name string) (Member, bool) {
 func Functions() []string {
 	var names []string
 	for _, f := range ir.Functions() {
-		if f.Declares != "" && !f.OfOptional {
+		if f.Declares != "" && f.Generic == nil {
 			names = append(names, f.Declares)
 		}
 	}
