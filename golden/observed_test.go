@@ -193,6 +193,9 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got, want := countedOf(collector.Metrics()), countedOf(page); got != want {
+		t.Errorf("the collector gets other metrics than the page has:\n%s\n\n%s", got, want)
+	}
 	if got := collector.Header().Get("Api-Key"); got != collectorsSecret {
 		t.Errorf("the collector gets the key %q", got)
 	}
@@ -219,7 +222,7 @@ func saysOfTraces(t *testing.T, program string) {
 	t.Helper()
 	say := func(args ...string) string {
 		cmd := exec.Command(program, args...)
-		cmd.Env = append(os.Environ(), "NACT_AUDIT=/dev/null", "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret, "OTEL_EXPORTER_OTLP_ENDPIONT=x", "OTEL_TRACES_SAMPLER=sometimes", "OTEL_METRICS_EXPORTER=none")
+		cmd.Env = append(os.Environ(), "NACT_AUDIT=/dev/null", "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret, "OTEL_EXPORTER_OTLP_ENDPIONT=x", "OTEL_TRACES_SAMPLER=sometimes", "OTEL_LOGS_EXPORTER=none")
 		out, _ := cmd.CombinedOutput()
 		return string(out)
 	}
@@ -232,7 +235,7 @@ func saysOfTraces(t *testing.T, program string) {
 			t.Errorf("it does not say %q:\n%s", want, said)
 		}
 	}
-	if strings.Contains(said, collectorsSecret) || strings.Contains(said, "METRICS_EXPORTER") {
+	if strings.Contains(said, collectorsSecret) || strings.Contains(said, "LOGS_EXPORTER") {
 		t.Errorf("it says a secret, or that others have a variable: %s", said)
 	}
 }
@@ -293,6 +296,17 @@ func steadyLog(log string) string {
 		log = u.from.ReplaceAllString(log, u.to)
 	}
 	return log
+}
+
+// countedOf returns the samples of a page of metrics, without what differs a moment later.
+func countedOf(page string) string {
+	var samples []string
+	for line := range strings.Lines(steadyMetrics(page)) {
+		if !strings.HasPrefix(line, "#") {
+			samples = append(samples, line)
+		}
+	}
+	return strings.Join(samples, "")
 }
 
 func steadyMetrics(page string) string {

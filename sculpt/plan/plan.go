@@ -78,6 +78,7 @@ type Inbound struct {
 // Observe is what the service tells its operator beside its log.
 type Observe struct {
 	Metrics bool   // it counts what it does
+	OTLP    bool   // and its program sends that to a collector
 	Traces  bool   // it makes spans of it
 	Audit   *Audit // nil: it records nothing
 }
