@@ -75,3 +75,8 @@ func Names() []string {
 	}
 	return names
 }
+
+// Needs reports whether the package is built with packages of a module.
+func (e *Extension) Needs(module string) bool {
+	return slices.Contains(e.Requires, module) || slices.Contains(e.Indirect, module)
+}
