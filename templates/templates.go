@@ -41,6 +41,7 @@ type Service struct {
 	Protocols    string                 // what it speaks, for readers
 	Guarded      bool                   // it asks who calls
 	APIKeys      bool                   // callers can have API keys
+	Certificates bool                   // callers can have certificates
 	Scopes       []string               // that tools need
 	Lines        bool                   // it serves clients over standard input and output, too
 	Parts        []Part                 // what the program can do beside what all can

@@ -15,7 +15,9 @@ import (
 
 // bom is what tests look at of a bill of materials.
 type bom struct {
-	Metadata     struct{ Component struct{ Type, Name, Version string } }
+	Metadata struct {
+		Component struct{ Type, Name, Version string }
+	}
 	Components   []component
 	Dependencies []struct {
 		Ref       string
