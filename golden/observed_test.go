@@ -187,6 +187,7 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"metrics","arguments":{"team":"support"}}}`)
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"metrics","arguments":{}}}`)
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"open_ticket","arguments":{"text":"bad"}}}`)
+	ask(o.url+"/mcp", "{}", "Origin", "https://evil.example")
 	page := o.ask(t, "GET", o.admin+"/metrics", "")
 	o.end(t)
 	records, err := os.ReadFile(file)
@@ -286,6 +287,7 @@ var (
 		{regexp.MustCompile(`"took_ms":[0-9.]+`), `"took_ms":0`},
 		{regexp.MustCompile(`"trace_id":"[^"]*","span_id":"[^"]*"`), `"trace_id":"I","span_id":"J"`},
 		{regexp.MustCompile(`"addr":"[^"]*"`), `"addr":"A"`},
+		{regexp.MustCompile(`"host":"127.0.0.1:[0-9]+"`), `"host":"H"`},
 	}
 	bucket     = regexp.MustCompile(`(?m)^\w+_bucket\{.*\n`)
 	unsteadyIn = regexp.MustCompile(`(?m)^(\w+_sum\{.*\}|go_goroutines|process_start_time_seconds) .*$`)
