@@ -108,6 +108,12 @@ func (p servicePrinter) observeMethods() []jen.Code {
 				return s.counts
 			}`))
 	}
+	if p.plan.Service.Observe.OTLP {
+		methods = append(methods, p.code(`// Counts returns what the service counts, for whoever sends it on.
+			func (s *Service) Counts() *metrics.Metrics {
+				return s.counts
+			}`))
+	}
 	if p.audited() {
 		methods = append(methods, p.code(`// Ready returns nil while what calls change can be recorded. Otherwise no tool that writes is run.
 			func (s *Service) Ready() error {

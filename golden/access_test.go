@@ -22,6 +22,7 @@ type guarded struct {
 	url, keys string
 	ids       map[string]string // of tools, by name
 	reached   atomic.Int64
+	clients   map[string]*http.Client // by the credentials that are certificates, and of others; nil: there are none
 }
 
 // TestAccess calls a service that asks who calls, over both faces, with right, wrong, missing, expired and replaced credentials. Nothing that is refused
@@ -31,6 +32,7 @@ func TestAccess(t *testing.T) {
 	var table matrix
 	t.Run("at the start", func(t *testing.T) { refusesToStart(t, program) })
 	t.Run("keys", func(t *testing.T) { holdToKeys(t, newGuarded(t, s, program), &table) })
+	t.Run("certificates", func(t *testing.T) { holdToCertificates(t, s, program, &table) })
 	t.Run("tokens", func(t *testing.T) {
 		holdToTokens(t, s, program, &table)
 		compareTable(t, filepath.Join("..", "docs", "guides", "access.md"), table.String())
@@ -95,6 +97,7 @@ func (g *guarded) send(t *testing.T, path, key, body string, header ...string) (
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/json")
+	client, key := g.client(key)
 	if strings.Count(key, ".") == 2 {
 		r.Header.Set("Authorization", "Bearer "+key)
 	} else if key != "" {
@@ -103,7 +106,7 @@ func (g *guarded) send(t *testing.T, path, key, body string, header ...string) (
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,12 +228,13 @@ func refusesToStart(t *testing.T, program string) {
 	}{
 		{nil, 1, "nobody can prove who calls: give --api-keys FILE or NACT_API_KEYS, or --oidc-issuer URL with --public-url URL"},
 		{[]string{"--api-keys", broken}, 1, broken + ": line 2: after the ID reader stands no sha256:HEX"},
+		{[]string{"--client-certificates", broken}, 1, "client-certificates says whose certificates are, and nobody asks for them: --tls-client-ca FILE names the authorities"},
 		{[]string{"--new-api-key", "a b"}, 2, "the ID of a caller is up to 64 letters"},
 		{[]string{"--new-api-key", "agent-7"}, 0, "\n  agent-7 sha256:"},
 		{[]string{"--help"}, 0, "--api-keys FILE"},
 	} {
 		command := exec.Command(program, test.args...)
-		command.Env = append(os.Environ(), "NACT_ADDR=:0")
+		command.Env = append(os.Environ(), "NACT_ADDR=127.0.0.1:0")
 		out, _ := command.CombinedOutput()
 		if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(out), test.want) || strings.Contains(string(out), "secret") {
 			t.Errorf("%q: exit %d, %s", test.args, code, out)

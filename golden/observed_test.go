@@ -187,11 +187,15 @@ func TestWhatAnOperatorSees(t *testing.T) {
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"metrics","arguments":{"team":"support"}}}`)
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"metrics","arguments":{}}}`)
 	ask(o.url+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"open_ticket","arguments":{"text":"bad"}}}`)
+	ask(o.url+"/mcp", "{}", "Origin", "https://evil.example")
 	page := o.ask(t, "GET", o.admin+"/metrics", "")
 	o.end(t)
 	records, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got, want := countedOf(collector.Metrics()), countedOf(page); got != want {
+		t.Errorf("the collector gets other metrics than the page has:\n%s\n\n%s", got, want)
 	}
 	if got := collector.Header().Get("Api-Key"); got != collectorsSecret {
 		t.Errorf("the collector gets the key %q", got)
@@ -219,7 +223,7 @@ func saysOfTraces(t *testing.T, program string) {
 	t.Helper()
 	say := func(args ...string) string {
 		cmd := exec.Command(program, args...)
-		cmd.Env = append(os.Environ(), "NACT_AUDIT=/dev/null", "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret, "OTEL_EXPORTER_OTLP_ENDPIONT=x", "OTEL_TRACES_SAMPLER=sometimes", "OTEL_METRICS_EXPORTER=none")
+		cmd.Env = append(os.Environ(), "NACT_AUDIT=/dev/null", "OTEL_EXPORTER_OTLP_HEADERS=api-key="+collectorsSecret, "OTEL_EXPORTER_OTLP_ENDPIONT=x", "OTEL_TRACES_SAMPLER=sometimes", "OTEL_LOGS_EXPORTER=none")
 		out, _ := cmd.CombinedOutput()
 		return string(out)
 	}
@@ -232,7 +236,7 @@ func saysOfTraces(t *testing.T, program string) {
 			t.Errorf("it does not say %q:\n%s", want, said)
 		}
 	}
-	if strings.Contains(said, collectorsSecret) || strings.Contains(said, "METRICS_EXPORTER") {
+	if strings.Contains(said, collectorsSecret) || strings.Contains(said, "LOGS_EXPORTER") {
 		t.Errorf("it says a secret, or that others have a variable: %s", said)
 	}
 }
@@ -283,6 +287,7 @@ var (
 		{regexp.MustCompile(`"took_ms":[0-9.]+`), `"took_ms":0`},
 		{regexp.MustCompile(`"trace_id":"[^"]*","span_id":"[^"]*"`), `"trace_id":"I","span_id":"J"`},
 		{regexp.MustCompile(`"addr":"[^"]*"`), `"addr":"A"`},
+		{regexp.MustCompile(`"host":"127.0.0.1:[0-9]+"`), `"host":"H"`},
 	}
 	bucket     = regexp.MustCompile(`(?m)^\w+_bucket\{.*\n`)
 	unsteadyIn = regexp.MustCompile(`(?m)^(\w+_sum\{.*\}|go_goroutines|process_start_time_seconds) .*$`)
@@ -293,6 +298,17 @@ func steadyLog(log string) string {
 		log = u.from.ReplaceAllString(log, u.to)
 	}
 	return log
+}
+
+// countedOf returns the samples of a page of metrics, without what differs a moment later.
+func countedOf(page string) string {
+	var samples []string
+	for line := range strings.Lines(steadyMetrics(page)) {
+		if !strings.HasPrefix(line, "#") {
+			samples = append(samples, line)
+		}
+	}
+	return strings.Join(samples, "")
 }
 
 func steadyMetrics(page string) string {

@@ -51,7 +51,7 @@ type Denial struct {
 	Detail string // for the caller
 	Reason string // of the calls that are refused, as [Ending] has it
 
-	// Challenge returns the value of the field WWW-Authenticate of the answer to a request at a path.
+	// Challenge returns the value of the field WWW-Authenticate of the answer to a request at a path; empty: it has none.
 	Challenge func(path string) string
 }
 

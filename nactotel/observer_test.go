@@ -25,6 +25,7 @@ import (
 	"github.com/nactgen/nactgen/nact/flow"
 	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/mcp"
+	"github.com/nactgen/nactgen/nact/otlp"
 	"github.com/nactgen/nactgen/nact/upstream"
 	"github.com/nactgen/nactgen/nactotel"
 )
@@ -34,7 +35,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // open returns an observer whose spans go to the collector, and a function that has all of them sent.
 func open(t *testing.T, c *oteltest.Collector, log io.Writer, variables ...string) (nact.Observer, func()) {
 	t.Helper()
-	source := &nactotel.Source{Service: "clinic"}
+	traces := &nactotel.Traces{}
+	source := &otlp.Source{Service: "clinic", Signals: []otlp.Signal{traces}}
 	given := map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": c.URL}
 	for i := 0; i < len(variables); i += 2 {
 		given[variables[i]] = variables[i+1]
@@ -42,11 +44,10 @@ func open(t *testing.T, c *oteltest.Collector, log io.Writer, variables ...strin
 	if err := set(source, given); err != nil {
 		t.Fatal(err)
 	}
-	observer, err := source.Open(slog.New(slog.NewTextHandler(log, nil)))
-	if err != nil {
+	if err := source.Open(slog.New(slog.NewTextHandler(log, nil))); err != nil {
 		t.Fatal(err)
 	}
-	return observer, func() {
+	return traces.Observer(), func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		source.End(ctx)
@@ -54,7 +55,7 @@ func open(t *testing.T, c *oteltest.Collector, log io.Writer, variables ...strin
 }
 
 // set sets what is given, and the defaults of the rest, as a program does.
-func set(source *nactotel.Source, given map[string]string) error {
+func set(source *otlp.Source, given map[string]string) error {
 	var findings []error
 	for _, s := range source.Settings() {
 		text := given[s.Variable]

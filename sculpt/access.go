@@ -38,6 +38,11 @@ func checkAccess(m *manifest.Manifest, tools []*tool.Checked, found *diag.List) 
 	for _, t := range m.Access.Tags {
 		check(t.Scopes)
 	}
+	for _, way := range m.Access.By {
+		if way.V == "client_certificates" && !m.Inbound.TLS.V {
+			found.ErrorAt(way, "access", "certificates of callers are held to their authorities by the program's own TLS, and the service has none; write inbound: {tls: true}, or leave the word out")
+		}
+	}
 	for _, t := range tools {
 		own := t.Manifest.Access
 		if own.Set && !m.Access.Set {
@@ -50,7 +55,7 @@ func checkAccess(m *manifest.Manifest, tools []*tool.Checked, found *diag.List) 
 		check(own.Scopes)
 		t.Plan.Access = accessOf(m.Access, t.Manifest)
 		if !slices.ContainsFunc(m.Access.By, func(way manifest.Value[string]) bool { return way.V == "oidc" }) && callsAsCaller(t.Plan) {
-			found.ErrorAt(t.Manifest.Name, "caller-token", "the tool calls an upstream with the token of its caller, and callers prove who they are by API keys alone, which go to no upstream; "+
+			found.ErrorAt(t.Manifest.Name, "caller-token", "the tool calls an upstream with the token of its caller, and callers prove who they are by API keys or certificates, which go to no upstream; "+
 				"let them do it by tokens, with oidc in \"by\" of \"access\", or give the upstream a credential of the service's own")
 		}
 	}

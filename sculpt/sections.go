@@ -26,6 +26,7 @@ type sections struct {
 	tables       []*plan.Table
 	upstreams    []*plan.Upstream // without their operations
 	calls        *operation.Calls
+	documents    document.Set
 	fingerprints map[string]string // the SHA-256 of the documents of called upstreams, by the upstream
 	functions    function.Functions
 	compiled     *value.Compiled // the expressions of upstreams
@@ -33,7 +34,7 @@ type sections struct {
 
 // checkSections checks all that tools use. What is wrong with it is added to found.
 func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
-	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
+	s := &sections{compiler: compiler, documents: documents, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
 	s.functions = function.Check(m.Functions, found)
 	scope := value.NewScope(s.compiler, value.Names{Names: expr.Names{Config: s.config}}, found)
 	s.upstreams = lists.Map(m.Upstreams, func(u *manifest.Upstream) *plan.Upstream {
@@ -52,7 +53,7 @@ func (s *sections) called() []*plan.Upstream {
 	var called []*plan.Upstream
 	for _, u := range s.upstreams {
 		with := *u
-		with.SHA256 = s.fingerprints[u.Name]
+		with.SHA256, with.Spread = s.fingerprints[u.Name], s.documents[u.Name].Spread()
 		with.Operations = lists.Map(s.calls.Upstream(u.Name), func(op *operation.Operation) *plan.Operation { return op.Operation })
 		if len(with.Operations) > 0 {
 			called = append(called, &with)

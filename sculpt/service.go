@@ -29,7 +29,7 @@ func newService(m *manifest.Manifest, faces face.Set, tools []*plan.Tool) plan.S
 }
 
 func observed(o manifest.Observe) plan.Observe {
-	decided := plan.Observe{Metrics: o.Metrics.V, Traces: o.Traces.V}
+	decided := plan.Observe{Metrics: o.Metrics.V != manifest.MetricsNone, OTLP: o.Metrics.V == manifest.MetricsOTLP, Traces: o.Traces.V}
 	if o.Audit.Set {
 		decided.Audit = &plan.Audit{Inputs: lists.Map(o.Audit.Inputs, func(v manifest.Value[string]) string { return v.V })}
 	}

@@ -49,6 +49,9 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 	if t.Module == "" && m.Inbound.TLS.V {
 		found.ErrorAt(m.Inbound.TLS, "inbound", "a package has no connections of its own to encrypt: the server that it is mounted into does that; leave out \"tls\", or make a program of it, as in go: {module: example.com/acme/weather-tools}")
 	}
+	if t.Module == "" && m.Observe.Metrics.V == manifest.MetricsOTLP {
+		found.ErrorAt(m.Observe.Metrics, "observe", "only a program sends metrics; write metrics: true, which gives your own program service.Metrics() to be read, or make a program of it, as in go: {module: example.com/acme/weather-tools}")
+	}
 	t.CopyRuntime = m.Go.Runtime.V != "import" || t.Module != ""
 	if t.Module != "" {
 		checkStandAlone(m, t.Module, found)

@@ -37,9 +37,11 @@ type Service struct {
 	Extensions   []*extension.Extension // the packages that it needs beside the library
 	Audit        bool                   // it keeps an audit log
 	Observed     bool                   // it tells its operator something, at an address for that
+	OTLP         bool                   // it sends metrics to a collector
 	Protocols    string                 // what it speaks, for readers
 	Guarded      bool                   // it asks who calls
 	APIKeys      bool                   // callers can have API keys
+	Certificates bool                   // callers can have certificates
 	Scopes       []string               // that tools need
 	Lines        bool                   // it serves clients over standard input and output, too
 	Parts        []Part                 // what the program can do beside what all can
@@ -65,6 +67,9 @@ func (s Service) Settings() string {
 	return strings.Join(parts, "")
 }
 
+// Telemetry reports whether the service sends something to a collector.
+func (s Service) Telemetry() bool { return s.OTLP || s.Has("nactotel") }
+
 // JoinsSettings reports whether several parts have settings.
 func (s Service) JoinsSettings() bool { return len(s.settings()) > 1 }
 
@@ -75,7 +80,7 @@ func (s Service) settings() (parts []string) {
 	if s.CallerLimits {
 		parts = append(parts, "limits.Settings()")
 	}
-	if s.Has("nactotel") {
+	if s.Telemetry() {
 		parts = append(parts, "telemetry.Settings()")
 	}
 	return parts

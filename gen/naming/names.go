@@ -77,7 +77,11 @@ func Assign(p *plan.Plan) *Names {
 		tables: map[string]string{}, config: map[string]string{}, secrets: map[string]bool{},
 	}
 	n.assignConfig(p)
-	service := newSpace(nil, observing(p, serviceMembers, "Metrics", "Ready", "counts", "records")...)
+	members := observing(p, serviceMembers, "Metrics", "Ready", "counts", "records")
+	if p.Service.Observe.OTLP {
+		members = slices.Concat(members, []string{"Counts"})
+	}
+	service := newSpace(nil, members...)
 	for _, t := range p.Tools {
 		n.assignTool(t, service)
 	}

@@ -35,7 +35,7 @@ var OIDC = &Extension{
 
 // OTel makes spans of what a service does. The SDK is needed by a program alone, which sends them.
 var OTel = &Extension{
-	Package: "nactotel", Program: []string{"encode.go", "exporter.go", "source.go", "variable.go"}, Go: "1.26.0",
+	Package: "nactotel", Program: []string{"encode.go", "spans.go", "traces.go"}, Go: "1.26.0",
 	Requires: []string{"go.opentelemetry.io/otel", "go.opentelemetry.io/otel/sdk", "go.opentelemetry.io/otel/trace"},
 	Indirect: []string{
 		"github.com/cespare/xxhash/v2", "github.com/go-logr/logr", "github.com/go-logr/stdr", "github.com/google/uuid", "go.opentelemetry.io/auto/sdk",
@@ -74,4 +74,9 @@ func Names() []string {
 		names = append(append(names, e.Package), slices.Sorted(maps.Keys(e.Imports))...)
 	}
 	return names
+}
+
+// Needs reports whether the package is built with packages of a module.
+func (e *Extension) Needs(module string) bool {
+	return slices.Contains(e.Requires, module) || slices.Contains(e.Indirect, module)
 }

@@ -1,4 +1,4 @@
-// Package oteltest is for tests alone: a collector of OpenTelemetry, which takes traces by OTLP over HTTP and prints them as text.
+// Package oteltest is for tests alone: a collector of OpenTelemetry, which takes traces and metrics by OTLP over HTTP and prints them as text.
 package oteltest
 
 import (
@@ -13,13 +13,15 @@ import (
 	"sync"
 	"testing"
 
+	collectmetrics "go.opentelemetry.io/proto/slim/otlp/collector/metrics/v1"
 	collector "go.opentelemetry.io/proto/slim/otlp/collector/trace/v1"
 	common "go.opentelemetry.io/proto/slim/otlp/common/v1"
+	metrics "go.opentelemetry.io/proto/slim/otlp/metrics/v1"
 	trace "go.opentelemetry.io/proto/slim/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 )
 
-// Collector takes spans at v1/traces below its URL. It is safe for concurrent use.
+// Collector takes spans at v1/traces below its URL, and metrics at v1/metrics. It is safe for concurrent use.
 type Collector struct {
 	*httptest.Server
 	t *testing.T
@@ -28,6 +30,7 @@ type Collector struct {
 	header    http.Header // of the last request
 	resources []string
 	spans     []*trace.Span
+	metrics   []*metrics.Metric // as they were sent last
 }
 
 // New returns a collector, which is closed at the end of the test. A request that is none of OTLP is an error of the test.
@@ -35,39 +38,63 @@ func New(t *testing.T) *Collector {
 	t.Helper()
 	c := &Collector{t: t}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/traces", c.take)
+	mux.HandleFunc("POST /v1/traces", c.takeSpans)
+	mux.HandleFunc("POST /v1/metrics", c.takeMetrics)
 	c.Server = httptest.NewServer(mux)
 	t.Cleanup(c.Close)
 	return c
 }
 
-func (c *Collector) take(w http.ResponseWriter, r *http.Request) {
+// read reads a message, and reports whether it is one. The collector is locked then, until the caller is done.
+func (c *Collector) read(w http.ResponseWriter, r *http.Request, message proto.Message) bool {
 	body := io.Reader(r.Body)
 	if r.Header.Get("Content-Encoding") == "gzip" {
 		unzipped, err := gzip.NewReader(r.Body)
 		if err != nil {
 			c.t.Errorf("the body is not compressed: %v", err)
-			return
+			return false
 		}
 		body = unzipped
 	}
 	text, err := io.ReadAll(body)
-	var request collector.ExportTraceServiceRequest
 	if err == nil {
-		err = proto.Unmarshal(text, &request)
+		err = proto.Unmarshal(text, message)
 	}
 	if err != nil || r.Header.Get("Content-Type") != "application/x-protobuf" {
 		c.t.Errorf("a request of %s is none of OTLP: %v", r.Header.Get("Content-Type"), err)
 		http.Error(w, "no", http.StatusBadRequest)
-		return
+		return false
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.header = r.Header
+	return true
+}
+
+func (c *Collector) takeSpans(w http.ResponseWriter, r *http.Request) {
+	var request collector.ExportTraceServiceRequest
+	if !c.read(w, r, &request) {
+		return
+	}
+	defer c.mu.Unlock()
 	for _, of := range request.ResourceSpans {
 		c.resources = append(c.resources, attributes(of.Resource.GetAttributes()))
 		for _, in := range of.ScopeSpans {
 			c.spans = append(c.spans, in.Spans...)
+		}
+	}
+}
+
+func (c *Collector) takeMetrics(w http.ResponseWriter, r *http.Request) {
+	var request collectmetrics.ExportMetricsServiceRequest
+	if !c.read(w, r, &request) {
+		return
+	}
+	defer c.mu.Unlock()
+	c.metrics = nil
+	for _, of := range request.ResourceMetrics {
+		c.resources = append(c.resources, attributes(of.Resource.GetAttributes()))
+		for _, in := range of.ScopeMetrics {
+			c.metrics = append(c.metrics, in.Metrics...)
 		}
 	}
 }
@@ -79,7 +106,7 @@ func (c *Collector) Header() http.Header {
 	return c.header
 }
 
-// Resource returns the attributes of what has sent the spans.
+// Resource returns the attributes of what has sent something.
 func (c *Collector) Resource() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,13 +11,14 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/callers"
+	"github.com/nactgen/nactgen/nact/watch"
 )
 
 // Keys proves callers by their API keys, in the field X-API-Key or, as a bearer token, in Authorization.
 type Keys struct {
 	scopes []string // that tools need
 	inline []line
-	file   *watched // nil: there is none
+	file   *watch.Lines[line] // nil: there is none
 	logger *slog.Logger
 	now    func() time.Time
 	table  atomic.Pointer[table]

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/callers"
 )
 
 // keyPrefix begins the keys of [New], so that who finds one knows what it is.
@@ -14,7 +16,7 @@ const keyPrefix = "nactkey_"
 
 // New returns a key of 256 random bits, and the line by which a service knows it.
 func New(id string, scopes ...string) (key, line string, err error) {
-	if !idForm.MatchString(id) {
+	if !callers.IsID(id) {
 		return "", "", errors.New("the ID of a caller is up to 64 letters, digits, dots, hyphens, underscores and @, such as billing-agent")
 	}
 	random := make([]byte, 32)

@@ -9,9 +9,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/nactgen/nactgen/nact/callers"
 )
 
 // line is what is known of one key.
@@ -27,13 +28,6 @@ type line struct {
 const (
 	sumPrefix     = "sha256:"
 	expiresPrefix = "expires="
-)
-
-var (
-	idForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$`)
-
-	// scopeForm is a scope-token of RFC 6749, section 3.3.
-	scopeForm = regexp.MustCompile(`^[\x21\x23-\x5B\x5D-\x7E]+$`)
 )
 
 // read reads keys, a line each:
@@ -73,8 +67,8 @@ func read(text string) ([]line, error) {
 const form = "ID sha256:HEX SCOPE..., with expires=2027-01-31 before the scopes of a key that ends"
 
 func readLine(words []string) (l line, err error) {
-	if !idForm.MatchString(words[0]) {
-		return l, errors.New("the line must begin with an ID of up to 64 letters, digits, dots, hyphens, underscores and @; a line is " + form)
+	if !callers.IsID(words[0]) {
+		return l, errors.New("the line must begin with " + callers.IDForm + "; a line is " + form)
 	}
 	l.id = words[0]
 	if len(words) < 2 || !strings.HasPrefix(words[1], sumPrefix) {
@@ -93,7 +87,7 @@ func readLine(words []string) (l line, err error) {
 		words = words[1:]
 	}
 	for _, word := range words {
-		if !scopeForm.MatchString(word) || strings.HasPrefix(word, expiresPrefix) || strings.HasPrefix(word, sumPrefix) {
+		if !callers.IsScope(word) || strings.HasPrefix(word, expiresPrefix) || strings.HasPrefix(word, sumPrefix) {
 			return l, fmt.Errorf("after the hash of %s stands something that is no scope; a line is %s", l.id, form)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact/callers"
 	"github.com/nactgen/nactgen/nact/setting"
+	"github.com/nactgen/nactgen/nact/watch"
 )
 
 // Source is where a program has its keys from: a file, and its environment.
@@ -58,7 +59,7 @@ func (s *Source) Open(logger *slog.Logger) (callers.Authenticator, error) {
 	k := &Keys{scopes: s.Scopes, logger: logger, now: time.Now}
 	var err error
 	if k.inline, err = read(s.inline); err != nil {
-		return nil, inFile("NACT_API_KEYS", err)
+		return nil, watch.InFile("NACT_API_KEYS", err)
 	}
 	k.warn(k.inline)
 	if s.path == "" {
@@ -66,7 +67,7 @@ func (s *Source) Open(logger *slog.Logger) (callers.Authenticator, error) {
 		return k, nil
 	}
 	var lines []line
-	if k.file, lines, err = openWatched(s.path); err != nil {
+	if k.file, lines, err = watch.OpenLines(s.path, largestFile, read); err != nil {
 		return nil, err
 	}
 	k.use(lines)

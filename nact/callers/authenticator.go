@@ -64,7 +64,7 @@ func Bearer(r *http.Request) string {
 	return strings.TrimLeft(token, " ")
 }
 
-// hasCredentials reports whether a request has any, of whatever kind.
-func hasCredentials(r *http.Request) bool {
+// HasCredentials reports whether a request has any of its own, of whatever kind.
+func HasCredentials(r *http.Request) bool {
 	return len(r.Header["Authorization"]) > 0 || len(r.Header[KeyField]) > 0
 }

@@ -54,6 +54,10 @@ func (g *Gate) denial(anonymous bool, access *nact.Access) *nact.Denial {
 	if anonymous {
 		d.Status, d.Reason, d.Detail, c.code = 401, "unauthenticated", noCredentials, ""
 	}
+	if !g.bearer {
+		d.Status, d.Challenge = 403, func(string) string { return "" }
+		return d
+	}
 	d.Challenge = func(path string) string { return g.field(c, path) }
 	return d
 }

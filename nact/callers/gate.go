@@ -32,6 +32,7 @@ type Gate struct {
 	tools   []nact.Tool
 	serve   Serve
 	schemes []Scheme
+	bearer  bool         // credentials can be asked for by a challenge
 	guide   Guide        // nil: nobody tells clients where to get credentials
 	scopes  []string     // that tools need, sorted
 	public  bool         // somebody who proves nothing may call some tool
@@ -67,6 +68,7 @@ func New(c Config, tools []nact.Tool, serve Serve) (*Gate, error) {
 			}
 		}
 	}
+	g.bearer = slices.Contains(g.schemes, BearerScheme)
 	var err error
 	g.whole, err = g.handler(&nact.Caller{Scopes: g.scopes})
 	return g, err
@@ -119,7 +121,7 @@ func (g *Gate) prove(r *http.Request) (*nact.Caller, error) {
 		}
 	}
 	switch {
-	case hasCredentials(r):
+	case HasCredentials(r):
 		return nil, &Refused{Reason: badCredentials}
 	case g.public:
 		return nil, nil
@@ -142,7 +144,11 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if refused == errNobody {
 		c, reason = challenge{}, "no-credentials"
 	}
-	w.Header().Set("WWW-Authenticate", g.field(c, r.URL.Path))
+	if g.bearer {
+		w.Header().Set("WWW-Authenticate", g.field(c, r.URL.Path))
+	} else {
+		line.Status = http.StatusForbidden // a certificate can be shown with a connection alone, and a 401 has to have a challenge
+	}
 	g.tell(r, reason)
 	line.Refuse(w, r, refused.Reason, g.config.Logger)
 }

@@ -50,7 +50,9 @@ func plainProblem(status int, detail string) *answer {
 // denial is the answer to a request about a tool that the caller may not call.
 func denial(d *nact.Denial, path string) *answer {
 	a := plainProblem(d.Status, d.Detail)
-	a.header = http.Header{"Www-Authenticate": {d.Challenge(path)}}
+	if challenge := d.Challenge(path); challenge != "" {
+		a.header = http.Header{"Www-Authenticate": {challenge}}
+	}
 	a.ending.Reason = d.Reason
 	return a
 }

@@ -273,7 +273,9 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	header["X-Content-Type-Options"] = noSniff
 	switch {
 	case reply.denied != nil:
-		header["Www-Authenticate"] = []string{reply.denied.Challenge(a.r.URL.Path)}
+		if challenge := reply.denied.Challenge(a.r.URL.Path); challenge != "" {
+			header["Www-Authenticate"] = []string{challenge}
+		}
 	case reply.call != nil && reply.call.challenge != "":
 		header["Www-Authenticate"] = []string{reply.call.challenge}
 	}

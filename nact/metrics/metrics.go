@@ -1,4 +1,5 @@
-// Package metrics counts what a service does, for Prometheus: it is an observer of calls and of what they call upstream, and the page that Prometheus reads.
+// Package metrics counts what a service does: it is an observer of calls and of what they call upstream. What it counts is read as families of series, of which
+// the page is made that Prometheus reads.
 //
 // Values of labels come from the manifest and from this library, never from callers or upstreams: the number of series is bounded by what is generated.
 package metrics
@@ -165,7 +166,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The metrics take GET, HEAD.", http.StatusMethodNotAllowed)
 		return
 	}
-	page := m.page()
+	page := text(m.Families())
 	header := w.Header()
 	header.Set("Cache-Control", "no-store")
 	header.Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
@@ -175,28 +176,32 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (m *Metrics) page() []byte {
-	var p page
+// Families returns what is counted so far, in the order of the page.
+func (m *Metrics) Families() []Family {
+	var all []Family
 	for _, c := range []*counters{m.calls, m.failures, m.faults, m.violations, m.refusals, m.replays, m.writes, m.retries, m.hits, m.events, m.refused} {
-		c.write(&p)
+		all = append(all, c.read())
 	}
-	m.open.write(&p)
-	m.callSeconds.write(&p)
-	m.attemptSeconds.write(&p)
+	all = append(all, m.open.read(), m.callSeconds.read(), m.attemptSeconds.read())
 	if runner := m.runner.Load(); runner != nil {
-		p.load(runner)
+		all = append(all, loadOf(runner)...)
 	}
-	p.gauge("go_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine()))
-	p.gauge("process_start_time_seconds", "When the service was made, in seconds of Unix.", float64(m.started.UnixMilli())/1000)
-	return p.text
+	return append(all,
+		gauge("go_goroutines", "Goroutines of the process.", float64(runtime.NumGoroutine())),
+		gauge("process_start_time_seconds", "When the service was made, in seconds of Unix.", float64(m.started.UnixMilli())/1000))
 }
 
-// load adds how much runs, and may.
-func (p *page) load(runner *invocation.Runner) {
+// loadOf returns how much runs, and may.
+func loadOf(runner *invocation.Runner) []Family {
 	load := runner.Load()
-	p.gauge("nact_calls_running", "Calls that run.", float64(load.Running))
-	p.gauge("nact_calls_running_limit", "Calls that may run at one time.", float64(load.Places))
-	p.gauge("nact_calls_waiting", "Calls that wait until they may run, or may hold more memory.", float64(load.Waiting))
-	p.gauge("nact_memory_bytes", "What calls hold of what upstreams answered.", float64(load.Memory))
-	p.gauge("nact_memory_limit_bytes", "What calls may hold of that.", float64(load.MemoryLimit))
+	return []Family{
+		gauge("nact_calls_running", "Calls that run.", float64(load.Running)),
+		gauge("nact_calls_running_limit", "Calls that may run at one time.", float64(load.Places)),
+		gauge("nact_calls_waiting", "Calls that wait until they may run, or may hold more memory.", float64(load.Waiting)),
+		gauge("nact_memory_bytes", "What calls hold of what upstreams answered.", float64(load.Memory)),
+		gauge("nact_memory_limit_bytes", "What calls may hold of that.", float64(load.MemoryLimit)),
+	}
 }
+
+// Started returns since when there is something counted.
+func (m *Metrics) Started() time.Time { return m.started }

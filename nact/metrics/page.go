@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,9 +10,20 @@ import (
 // page is a page in the text format of Prometheus, version 0.0.4.
 type page struct{ text []byte }
 
-// family begins the samples of one name.
-func (p *page) family(name, help, kind string) {
-	p.text = append(p.text, "# HELP "+name+" "+helpEscapes.Replace(help)+"\n# TYPE "+name+" "+kind+"\n"...)
+// text returns the page of families.
+func text(families []Family) []byte {
+	var p page
+	for _, f := range families {
+		p.text = append(p.text, "# HELP "+f.Name+" "+helpEscapes.Replace(f.Help)+"\n# TYPE "+f.Name+" "+string(f.Kind)+"\n"...)
+		for _, s := range f.Series {
+			if f.Kind == Histogram {
+				p.histogram(f, s)
+			} else {
+				p.sample(f.Name, f.Labels, s.Values, s.Value)
+			}
+		}
+	}
+	return p.text
 }
 
 // sample adds a sample, of as many labels as there are names.
@@ -30,10 +42,20 @@ func (p *page) sample(name string, labels, values []string, value float64) {
 	p.text = append(append(append(p.text, ' '), number(value)...), '\n')
 }
 
-// gauge adds a family of one sample without labels.
-func (p *page) gauge(name, help string, value float64) {
-	p.family(name, help, "gauge")
-	p.sample(name, nil, nil, value)
+// histogram adds the samples of a series of durations.
+func (p *page) histogram(f Family, s Series) {
+	labels := append(slices.Clone(f.Labels), "le")
+	count := uint64(0)
+	for i, in := range s.Buckets {
+		count += in
+		bound := math.Inf(1)
+		if i < len(bounds) {
+			bound = bounds[i]
+		}
+		p.sample(f.Name+"_bucket", labels, append(slices.Clone(s.Values), number(bound)), float64(count))
+	}
+	p.sample(f.Name+"_sum", f.Labels, s.Values, s.Value)
+	p.sample(f.Name+"_count", f.Labels, s.Values, float64(count))
 }
 
 // What the format escapes.

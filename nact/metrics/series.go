@@ -3,7 +3,6 @@ package metrics
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -43,14 +42,18 @@ func (f *family[S]) of(v values) *S {
 	return f.series[v]
 }
 
-// sorted calls f with each series, by the values of its labels.
-func (f *family[S]) sorted(each func(values, *S)) {
+// snapshot returns the series as they are, by the values of their labels.
+func (f *family[S]) snapshot(kind Kind, read func(*S, *Series)) Family {
 	f.mu.RLock()
 	series := maps.Clone(f.series)
 	f.mu.RUnlock()
+	all := Family{Name: f.name, Help: f.help, Kind: kind, Labels: f.labels}
 	for _, v := range slices.SortedFunc(maps.Keys(series), func(a, b values) int { return slices.CompareFunc(a[:], b[:], cmp.Compare[string]) }) {
-		each(v, series[v])
+		one := Series{Values: slices.Clone(v[:len(f.labels)])}
+		read(series[v], &one)
+		all.Series = append(all.Series, one)
 	}
+	return all
 }
 
 func valuesOf(list []string) (v values) {
@@ -67,9 +70,8 @@ func newCounters(name, help string, labels ...string) *counters {
 
 func (c *counters) add(values ...string) { c.of(valuesOf(values)).Add(1) }
 
-func (c *counters) write(p *page) {
-	p.family(c.name, c.help, "counter")
-	c.sorted(func(v values, n *atomic.Uint64) { p.sample(c.name, c.labels, v[:], float64(n.Load())) })
+func (c *counters) read() Family {
+	return c.snapshot(Counter, func(n *atomic.Uint64, s *Series) { s.Value = float64(n.Load()) })
 }
 
 // gauges are series of a value that changes.
@@ -81,9 +83,8 @@ func newGauges(name, help string, labels ...string) *gauges {
 
 func (g *gauges) set(value int64, values ...string) { g.of(valuesOf(values)).Store(value) }
 
-func (g *gauges) write(p *page) {
-	p.family(g.name, g.help, "gauge")
-	g.sorted(func(v values, n *atomic.Int64) { p.sample(g.name, g.labels, v[:], float64(n.Load())) })
+func (g *gauges) read() Family {
+	return g.snapshot(Gauge, func(n *atomic.Int64, s *Series) { s.Value = float64(n.Load()) })
 }
 
 // bounds are the upper bounds of the buckets of histograms, in seconds.
@@ -109,20 +110,12 @@ func (h *histograms) observe(d time.Duration, values ...string) {
 	s.nanoseconds.Add(int64(d))
 }
 
-func (h *histograms) write(p *page) {
-	p.family(h.name, h.help, "histogram")
-	labels := append(slices.Clone(h.labels), "le")
-	h.sorted(func(v values, s *histogram) {
-		count := uint64(0)
-		for i := range s.buckets {
-			count += s.buckets[i].Load()
-			bound := math.Inf(1)
-			if i < len(bounds) {
-				bound = bounds[i]
-			}
-			p.sample(h.name+"_bucket", labels, append(slices.Clone(v[:len(h.labels)]), number(bound)), float64(count))
+func (h *histograms) read() Family {
+	return h.snapshot(Histogram, func(of *histogram, s *Series) {
+		s.Buckets = make([]uint64, len(of.buckets))
+		for i := range of.buckets {
+			s.Buckets[i] = of.buckets[i].Load()
 		}
-		p.sample(h.name+"_sum", h.labels, v[:], time.Duration(s.nanoseconds.Load()).Seconds())
-		p.sample(h.name+"_count", h.labels, v[:], float64(count))
+		s.Value = time.Duration(of.nanoseconds.Load()).Seconds()
 	})
 }

@@ -19,6 +19,7 @@ import (
 // operator names who issues these. It is a [TLS].
 type Certificates struct {
 	Unguarded bool // the service asks nobody else who calls: callers are called as their certificates are
+	Optional  bool // the service itself looks at the certificates of callers, some of whom may prove who they are otherwise
 
 	cert, key, clients string // files; empty: none
 	minimum            uint16
@@ -37,13 +38,17 @@ func (c *Certificates) Settings() []Setting {
 			return nil
 		}
 	}
+	clients := "serve callers alone whose certificate an authority of this file has issued, in PEM; read again when it changes"
+	if c.Optional {
+		clients = "the authorities that issue certificates of callers, in PEM; read again when it changes. What callers may do by theirs, --client-certificates says"
+	}
 	return []Setting{
 		{Flag: "tls-cert", Takes: "FILE", Variable: "NACT_TLS_CERT", Set: keep(&c.cert),
 			About: "serve HTTPS with this certificate, in PEM, with those of intermediate authorities behind it; read again when it changes"},
 		{Flag: "tls-key", Takes: "FILE", Variable: "NACT_TLS_KEY", Set: keep(&c.key),
 			About: "the private key of that certificate, in PEM"},
 		{Flag: "tls-client-ca", Takes: "FILE", Variable: "NACT_TLS_CLIENT_CA", Set: keep(&c.clients),
-			About: "serve callers alone whose certificate an authority of this file has issued, in PEM; read again when it changes"},
+			About: clients},
 		{Flag: "tls-min", Takes: "1.2|1.3", Variable: "NACT_TLS_MIN", Default: "1.2", Set: c.setMinimum,
 			About: "the oldest version of TLS to speak with callers"},
 	}

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/nact/metrics"
 )
 
 // Who is refused is told why, in a problem document, and the operator can read which name it was.
@@ -36,6 +38,38 @@ func TestFrontRefuses(t *testing.T) {
 	for _, path := range []string{"/healthz", "/readyz"} { // as orchestrators call them
 		if got := do("GET", path, "10.0.0.1:8080"); got.Code != http.StatusOK {
 			t.Errorf("%s: got %d", path, got.Code)
+		}
+	}
+}
+
+// counting is a service that counts what it does.
+type counting struct {
+	http.Handler
+	counts *metrics.Metrics
+}
+
+func (c counting) Metrics() http.Handler { return c.counts }
+
+// Requests that the front refuses are counted by why.
+func TestFrontCounts(t *testing.T) {
+	counts := metrics.New()
+	f := &front{
+		next: counting{http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), counts},
+		addr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}, logger: slog.New(slog.DiscardHandler),
+	}
+	for host, origin := range map[string]string{"evil.example": "", "127.0.0.1:8080": "https://evil.example", "localhost:8080": ""} {
+		request := httptest.NewRequest("POST", "/tools/x:invoke", nil)
+		request.Host = host
+		if origin != "" {
+			request.Header.Set("Origin", origin)
+		}
+		f.ServeHTTP(httptest.NewRecorder(), request)
+	}
+	page := httptest.NewRecorder()
+	counts.ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
+	for _, want := range []string{`nact_requests_refused_total{reason="host"} 1`, `nact_requests_refused_total{reason="origin"} 1`} {
+		if !strings.Contains(page.Body.String(), want+"\n") {
+			t.Errorf("the page lacks %s:\n%s", want, page.Body)
 		}
 	}
 }

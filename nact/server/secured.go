@@ -58,7 +58,7 @@ func (s *secured) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.next.ServeHTTP(w, r)
 		return
 	}
-	if s.certificates.clients != "" {
+	if s.certificates.clients != "" && !s.certificates.Optional {
 		name, refused := callerOf(r.TLS)
 		if refused != "" {
 			line := invocation.Line{Status: http.StatusForbidden, More: []slog.Attr{slog.String("cause", refused)}}

@@ -164,5 +164,21 @@ func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detai
 		slog.String("host", nact.Printable(r.Host, loggedText)),
 		slog.String("origin", nact.Printable(r.Header.Get("Origin"), loggedText)),
 	}}
+	f.count(r, status)
 	line.Refuse(w, r, detail, f.logger)
+}
+
+// count tells the metrics of the service, if it has any, of a request that is refused.
+func (f *front) count(r *http.Request, status int) {
+	measured, ok := f.next.(interface{ Metrics() http.Handler })
+	if !ok {
+		return
+	}
+	if counts, ok := measured.Metrics().(interface{ Refused(context.Context, string) }); ok {
+		reason := "origin"
+		if status == http.StatusMisdirectedRequest {
+			reason = "host"
+		}
+		counts.Refused(r.Context(), reason)
+	}
 }

@@ -19,7 +19,7 @@ type Access struct {
 }
 
 // WaysIn are the ways in which callers prove who they are.
-var WaysIn = []string{"api_keys", "oidc"}
+var WaysIn = []string{"api_keys", "oidc", "client_certificates"}
 
 // Scope is something that a caller may be granted.
 type Scope struct {

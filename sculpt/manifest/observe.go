@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"strings"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -9,10 +11,20 @@ import (
 // Observe is the section observe: what the service tells its operator beside its log.
 type Observe struct {
 	Pos     diag.Position
-	Metrics Value[bool] // default: false
+	Metrics Value[Metrics]
 	Traces  Value[bool] // default: false
 	Audit   Audit
 }
+
+// Metrics says how an operator gets what the service counts.
+type Metrics string
+
+// The ways in which an operator gets metrics.
+const (
+	MetricsNone Metrics = ""     // nothing is counted
+	MetricsPage Metrics = "page" // Prometheus reads them
+	MetricsOTLP Metrics = "otlp" // that, and they are sent to a collector
+)
 
 // Audit says that what calls change is recorded, and with which of their inputs.
 type Audit struct {
@@ -24,7 +36,7 @@ type Audit struct {
 // observe is the target of the section.
 func observe(o *Observe) target {
 	all := section(&o.Pos, "observe",
-		optional("metrics", value(&o.Metrics, boolean)),
+		optional("metrics", value(&o.Metrics, wayOfMetrics)),
 		optional("traces", value(&o.Traces, boolean)),
 		optional("audit", audit(&o.Audit)),
 	)
@@ -35,6 +47,20 @@ func observe(o *Observe) target {
 		}
 		all.read(r, what, n)
 	}}
+}
+
+// wayOfMetrics is true, false or the word by which they are also sent.
+func wayOfMetrics(n *yaml.Node) (Metrics, *problem) {
+	if counted, p := boolean(n); p == nil {
+		return map[bool]Metrics{true: MetricsPage}[counted], nil
+	}
+	if n.Kind == yaml.ScalarNode && n.Tag == "!!str" {
+		if strings.TrimSpace(n.Value) == string(MetricsOTLP) {
+			return MetricsOTLP, nil
+		}
+		return MetricsNone, problemf("bad-value", "must be true, false or otlp, not %s", diag.Quote(n.Value))
+	}
+	return MetricsNone, problemf("bad-value", "must be true, false or otlp, not %s", kindOf(n))
 }
 
 // audit is the target of the record of writes.

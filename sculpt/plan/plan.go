@@ -78,6 +78,7 @@ type Inbound struct {
 // Observe is what the service tells its operator beside its log.
 type Observe struct {
 	Metrics bool   // it counts what it does
+	OTLP    bool   // and its program sends that to a collector
 	Traces  bool   // it makes spans of it
 	Audit   *Audit // nil: it records nothing
 }
@@ -133,6 +134,7 @@ type Upstream struct {
 	Name        string
 	Document    string // the document's path, seen from the manifest's folder
 	SHA256      string // what pins the document: its fingerprint after all tools were checked
+	Spread      bool   // the document has several files, and that is of all of them; otherwise it is of the file
 	Title       string // the document's title
 	Server      string // default base URL, absolute
 	Headers     []Header

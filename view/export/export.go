@@ -54,6 +54,7 @@ var Formats = []Format{
 	{Name: "markdown", Usage: "a catalogue of the tools for a website", Write: writeMarkdown},
 	{Name: "kubernetes", Usage: "the objects by which a cluster runs the service", Settings: deploySettings, Whole: true, Write: writeKubernetes},
 	{Name: "systemd", Usage: "a unit by which systemd runs the service", Whole: true, Write: writeSystemd},
+	{Name: "sbom", Usage: "what the service consists of, as a bill of materials of CycloneDX 1.6", Settings: sbomSettings, Whole: true, Write: writeSBOM},
 	{Name: "skill", Usage: "a SKILL.md, which tells an agent how to call the tools", Write: writeSkill},
 }
 

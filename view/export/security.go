@@ -6,13 +6,17 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// securitySchemes are those of the ways in which callers prove who they are: a bearer token, which an API key can be as well, and an API key in a field of its own.
+// securitySchemes are those of the ways in which callers prove who they are: a bearer token, which an API key can be as well, an API key in a field of its own, and a certificate.
 func securitySchemes(a *plan.Access) object {
-	schemes := object{{"bearer", object{{"type", "http"}, {"scheme", "bearer"}}}}
-	for _, way := range a.By {
-		if way == "api_keys" {
-			schemes.add("apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}})
-		}
+	var schemes object
+	if slices.Contains(a.By, "api_keys") || slices.Contains(a.By, "oidc") {
+		schemes.add("bearer", object{{"type", "http"}, {"scheme", "bearer"}})
+	}
+	if slices.Contains(a.By, "api_keys") {
+		schemes.add("apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}})
+	}
+	if slices.Contains(a.By, "client_certificates") {
+		schemes.add("mutualTLS", object{{"type", "mutualTLS"}})
 	}
 	return schemes
 }
@@ -31,6 +35,12 @@ func accessVariables(a *plan.Access) []*plan.ConfigValue {
 		list = append(list,
 			&plan.ConfigValue{Name: "NACT_OIDC_ISSUER", Description: "Who issues the tokens of callers.", HasDefault: either},
 			&plan.ConfigValue{Name: "NACT_PUBLIC_URL", Description: "Under which clients know the service: the audience of tokens.", HasDefault: either},
+		)
+	}
+	if slices.Contains(a.By, "client_certificates") {
+		list = append(list,
+			&plan.ConfigValue{Name: "NACT_CLIENT_CERTIFICATES", Description: "What callers may do by their certificates, a line each: ID uri:URI SCOPE...", HasDefault: either},
+			&plan.ConfigValue{Name: "NACT_TLS_CLIENT_CA", Description: "The file with the authorities that issue these.", HasDefault: either},
 		)
 	}
 	return list
