@@ -25,8 +25,8 @@ type Source struct {
 }
 
 // includePattern is a pattern of files below the manifest's folder.
-func includePattern(s string) *problem {
-	if p := relativePath(s); p != nil {
+var includePattern = check{relativePath.form, func(s string) *problem {
+	if p := relativePath.refuse(s); p != nil {
 		return p
 	}
 	elements := strings.Split(s, "/")
@@ -40,12 +40,12 @@ func includePattern(s string) *problem {
 		return problemf("bad-path", "is no pattern: %s; write it as in tools/*.yaml", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
 func includes(dst *[]Value[string], ok *bool) target {
 	patterns := oneOrMore("name at least one file, or leave the key out", appendText(dst, text(oneLine, includePattern)))
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: patterns.form, read: func(r *reader, what string, n *yaml.Node) {
 		before := r.all
 		patterns.read(r, what, n)
 		*ok = r.all == before
