@@ -64,6 +64,32 @@ type includer struct {
 	found   *findings
 }
 
+// SourcesIn returns the files that a manifest stands in: its own, then those that it includes. Beyond what it includes, nothing of what is wrong with it
+// matters. All of them belong to a tree. What cannot be read is an error in the list.
+func SourcesIn(files inputs.Tree, file string) ([]Source, diag.List) {
+	var found findings
+	data, err := files.Read(file, maxSize)
+	if err != nil {
+		found.errorf(place{pos: diag.Position{File: file}}, "unreadable", "the manifest cannot be read: %v", err)
+		return nil, found.sorted()
+	}
+	own := []Source{{file, data}}
+	r, root := parseFile(own[0], "", new(findings))
+	if root == nil {
+		return own, nil
+	}
+	m := &Manifest{File: file, Sources: own}
+	r.findings = &found
+	for i := 0; i+1 < len(root.Content) && root.Kind == yaml.MappingNode; i += 2 {
+		if root.Content[i].Value == "include" {
+			ok := true
+			includes(&m.Include, &ok).read(r, `"include"`, resolve(root.Content[i+1]))
+		}
+	}
+	included, _ := readIncluded(m, files, &found)
+	return append(own, included...), found.sorted()
+}
+
 // readIncluded reads the files that the patterns of a manifest stand for, in the order of the patterns, and by name within
 // each. A file that several patterns match, or under several names, is read once. ok is false if something is wrong, which is
 // added to found. All of them belong to a tree.
