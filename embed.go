@@ -25,3 +25,8 @@ var ModuleFS embed.FS
 //go:embed examples/nws/nact.yaml examples/nws/nact.lock examples/nws/openapi examples/nws/tables examples/nws/testdata
 //go:embed examples/clinic/nact.yaml examples/clinic/nact.lock examples/clinic/openapi examples/clinic/testdata examples/clinic/internal/functions
 var ExampleFS embed.FS
+
+// ManifestPage is docs/manifest.md, the reference of the manifest: what each key means.
+//
+//go:embed docs/manifest.md
+var ManifestPage string

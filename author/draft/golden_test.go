@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/author/format"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted drafts in testdata")
@@ -38,6 +39,9 @@ func TestDrafts(t *testing.T) {
 			got := d.Text()
 			for _, r := range d.Refused {
 				got += "refused: " + r.Call + ": " + r.Reason + "\n"
+			}
+			if canonical, err := format.Format([]byte(d.Text())); err != nil || string(canonical) != d.Text() {
+				t.Errorf("the draft is not in its canonical layout (%v):\n%s", err, diff.Diff("draft", []byte(d.Text()), "canonical", canonical))
 			}
 			for _, f := range check(t, dir, d.Text()) {
 				if f.Rule != "no-examples" {

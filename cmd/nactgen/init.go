@@ -287,7 +287,11 @@ func (p *project) writeManifest(c *cli.Context, manifest, tools string) error {
 	if err != nil {
 		return err
 	}
-	if err := output.ReplaceFile(p.out, text); err != nil {
+	files, err := withSchema(p.out, text)
+	if err != nil {
+		return err
+	}
+	if err := output.ReplaceFiles(files); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, tools)

@@ -3,6 +3,7 @@
 //	nactgen init        write a first manifest from OpenAPI documents
 //	nactgen generate    write the Go code of a service
 //	nactgen lint        check a manifest and write nothing
+//	nactgen fmt         lay out a manifest
 //	nactgen test        run a manifest's examples
 //	nactgen lock        publish the current version of every tool
 //	nactgen diff        say what changes for those who call the tools
@@ -12,6 +13,7 @@
 //	nactgen ops         list the operations that steps can call, or search them
 //	nactgen show        say what an operation takes and answers
 //	nactgen lsp         serve an editor
+//	nactgen schema      print the JSON Schema of manifests, for editors
 //	nactgen demo        build and run an example service
 //
 // Run nactgen help for all commands. In a Go file, this keeps generated code up to date:
@@ -62,7 +64,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:         unknownFlag,
 		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
 		Commands: []*cli.Command{
-			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), lspCommand(), demoCommand(), versionCommand(), completionCommand(),
+			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), fmtCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), schemaCommand(), lspCommand(), demoCommand(), versionCommand(), completionCommand(),
 		},
 	}
 	for _, command := range app.Commands {

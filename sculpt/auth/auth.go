@@ -224,6 +224,16 @@ func (k *Kind) Needs(key string) bool {
 	return k.Signs && key == SignKey || slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key && v.Optional != Always })
 }
 
+// HasKey reports whether an entry that states the kind as its type can have a key beside that, and whether it must. The keys in and name, of what has no
+// place of its own, are among them.
+func (k *Kind) HasKey(key string) (takes, needs bool) {
+	if key == "in" || key == "name" {
+		placed := k.Header == "" && !k.Signs
+		return placed, placed
+	}
+	return k.Takes(key), k.Needs(key)
+}
+
 // Satisfies reports whether a credential of the kind is what a security scheme that is sent in the header Authorization asks for.
 func (k *Kind) Satisfies(kind, scheme string) bool {
 	return k.Scheme == form(kind, scheme) || k.Token && (kind != "http" || scheme == "bearer")

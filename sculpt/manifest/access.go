@@ -45,43 +45,45 @@ type ToolAccess struct {
 // scopeForm is a scope-token of RFC 6749, section 3.3.
 var scopeForm = regexp.MustCompile(`^[\x21\x23-\x5B\x5D-\x7E]{1,100}$`)
 
-func scopeName(s string) *problem {
+var scopeName = check{Form{Is: "scope", Patterns: []string{unanchored(scopeForm)}}, func(s string) *problem {
 	if !scopeForm.MatchString(s) {
 		return problemf("bad-name", "must be the name of a scope, up to 100 printable characters of ASCII without blanks, quotes and backslashes, as in weather.read, not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // access is the target of the section.
 func access(dst *Access) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		dst.Pos, dst.Set = at.pos, true
-		r.mapping(n, what, at,
-			required("by", words(&dst.By, WaysIn, "nobody could call the service; name one, as in by: [api_keys]")),
-			optional("scopes", named("scope", scopeName, each(&dst.Scopes, newScope))),
-			optional("required", scopes(&dst.Required)),
-			optional("tags", named("tag", oneLine, each(&dst.Tags, newTagAccess))),
-		)
+	all := section(&dst.Pos, "access",
+		required("by", words(&dst.By, WaysIn, "nobody could call the service; name one, as in by: [api_keys]")),
+		optional("scopes", named("scope", scopeName, each(&dst.Scopes, leaf(description.form), newScope))),
+		optional("required", scopes(&dst.Required)),
+		optional("tags", named("tag", oneLine, each(&dst.Tags, scopes(nil).form, newTagAccess))),
+	)
+	return target{form: all.form, read: func(r *reader, what string, n *yaml.Node) {
+		dst.Pos, dst.Set = r.place(n).pos, true
+		all.read(r, what, n)
 	}}
 }
 
 // scopes is the target of a list of names of scopes.
-func scopes(dst *[]Value[string]) target { return list(distinct(dst, text(scopeName))) }
+func scopes(dst *[]Value[string]) target { return distinct(dst, text(scopeName)) }
 
-// distinct reads a text that no earlier entry of the list is, and appends it.
-func distinct(dst *[]Value[string], parse func(*yaml.Node) (string, *problem)) func(*reader, string, *yaml.Node) {
-	return func(r *reader, what string, n *yaml.Node) {
-		v, ok := readValue(r, what, n, parse)
+// distinct is the target of a list of texts that are all different.
+func distinct(dst *[]Value[string], p parser[string]) target {
+	all := list(target{form: leaf(p.form), read: func(r *reader, what string, n *yaml.Node) {
+		v, ok := readValue(r, what, n, p)
 		if ok && isNew(r, what, v, *dst, func(v Value[string]) Value[string] { return v }) {
 			*dst = append(*dst, v)
 		}
-	}
+	}})
+	all.form = all.form.unique()
+	return all
 }
 
 func newScope(r *reader, name Value[string], what string, n *yaml.Node) *Scope {
 	s := &Scope{Name: name}
-	value(&s.Description, text(atMost(maxDescription))).read(r, what, n)
+	value(&s.Description, description).read(r, what, n)
 	return s
 }
 
@@ -93,11 +95,13 @@ func newTagAccess(r *reader, tag Value[string], what string, n *yaml.Node) *TagA
 
 // toolAccess is the target of the key access of a tool: public, or a mapping with scopes.
 func toolAccess(dst *ToolAccess) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	fields := []field{required("scopes", scopes(&dst.Scopes))}
+	form := func(b *book) *Form { return b.keys("tools.access", fields) }
+	return target{form: either(leaf(Form{Kind: Text, Words: []string{"public"}, Closed: true}), form), read: func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
 		dst.Pos, dst.Length, dst.Set = at.pos, at.length, true
 		if n.Kind == yaml.MappingNode {
-			r.mapping(n, what, at, required("scopes", scopes(&dst.Scopes)))
+			r.mapping(n, what, at, fields...)
 			return
 		}
 		word, ok := readValue(r, what, n, text())

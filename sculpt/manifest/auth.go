@@ -30,18 +30,48 @@ type Auth struct {
 
 // auths is the target of one credential or a list of them.
 func auths(dst *[]*Auth) target {
-	return oneOrMore("", func(r *reader, what string, n *yaml.Node) {
+	return oneOrMore("", target{form: authForm, read: func(r *reader, what string, n *yaml.Node) {
 		if a := newAuth(r, what, n); a != nil {
 			*dst = append(*dst, a)
 		}
-	})
+	}})
 }
+
+// authForm is that of a credential. Beside a scheme, the document says which values there are.
+func authForm(b *book) *Form {
+	rules := []rule{{FormRule: FormRule{Needs: []string{"type", "scheme"}}}, {FormRule: FormRule{Key: "scheme", Not: []string{"type", "in", "name"}}}}
+	for _, name := range auth.Names() {
+		for _, key := range authKeys() {
+			switch takes, needs := auth.Named(name).HasKey(key); {
+			case needs:
+				rules = append(rules, rule{FormRule: FormRule{Key: "type", Is: []string{name}, Needs: []string{key}}})
+			case !takes:
+				rules = append(rules, rule{FormRule: FormRule{Key: "type", Is: []string{name}, Not: []string{key}}})
+			}
+		}
+	}
+	return b.keys("credentials", new(Auth).fields(), rules...)
+}
+
+// authKeys are the keys beside the type of a credential.
+func authKeys() []string { return append([]string{"in", "name"}, auth.Keys()...) }
 
 // newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check.
 func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 	keys := keyNodes(n)
 	at, before := r.place(n), r.all
 	a := &Auth{Pos: at.pos, Values: map[string]*Template{}}
+	r.mapping(n, what, at, a.fields()...)
+	if n.Kind == yaml.MappingNode {
+		(&authCheck{r, what, at, keys}).keysOf(a)
+	}
+	if r.all > before {
+		return nil
+	}
+	return a
+}
+
+func (a *Auth) fields() []field {
 	fields := []field{
 		optional("scheme", value(&a.Scheme, text(oneLine))),
 		optional("type", value(&a.Type, text(oneOf(auth.Names()...)))),
@@ -58,16 +88,9 @@ func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 		if slices.Contains(auth.GrantKeys, key) || slices.Contains(auth.SignKeys, key) {
 			continue
 		}
-		fields = append(fields, optional(key, target{read: func(r *reader, what string, n *yaml.Node) { a.Values[key] = newTemplate(r, what, n) }}))
+		fields = append(fields, optional(key, target{form: leaf(templateForm), read: func(r *reader, what string, n *yaml.Node) { a.Values[key] = newTemplate(r, what, n) }}))
 	}
-	r.mapping(n, what, at, fields...)
-	if n.Kind == yaml.MappingNode {
-		(&authCheck{r, what, at, keys}).keysOf(a)
-	}
-	if r.all > before {
-		return nil
-	}
-	return a
+	return fields
 }
 
 // scope is a scope of an access token as RFC 6749 spells it, in section 3.3.
@@ -116,11 +139,10 @@ func (c *authCheck) besideScheme() {
 // ofType checks the keys beside type.
 func (c *authCheck) ofType(a *Auth) {
 	kind := auth.Named(a.Type.V)
-	for _, key := range append([]string{"in", "name"}, auth.Keys()...) {
-		placed := kind.Header == "" && !kind.Signs && (key == "in" || key == "name")
-		takes := kind.Takes(key) || placed
+	for _, key := range authKeys() {
+		takes, needs := kind.HasKey(key)
 		switch n := c.keys[key]; {
-		case n == nil && (placed || kind.Needs(key)):
+		case n == nil && needs:
 			c.errorf(c.at, "missing-key", "missing key %q in %s of type %s", key, c.what, a.Type.V)
 		case !takes && n != nil:
 			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, key)

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v4"
@@ -24,27 +25,32 @@ type Cache struct {
 const longestTTL = 24 * time.Hour
 
 // caching is a time for which answers are kept, or http.
-func caching(n *yaml.Node) (Caching, *problem) {
+var caching = parser[Caching]{cachingForm("http"), func(n *yaml.Node) (Caching, *problem) {
 	if n.Kind == yaml.ScalarNode && n.Value == "http" {
 		return Caching{HTTP: true}, nil
 	}
-	ttl, err := durationUpTo(longestTTL)(n)
+	ttl, err := durationUpTo(longestTTL).parse(n)
 	if err != nil && unlikeDuration(n) {
 		return Caching{}, problemf("bad-value", "must be a duration such as 10m, or http, not %s", kindOf(n))
 	}
 	return Caching{TTL: ttl}, err
-}
+}}
 
 // stepCaching is [caching] for a step, which may also say none.
-func stepCaching(n *yaml.Node) (Caching, *problem) {
+var stepCaching = parser[Caching]{cachingForm("http", "none"), func(n *yaml.Node) (Caching, *problem) {
 	if n.Kind == yaml.ScalarNode && n.Value == "none" {
 		return Caching{}, nil
 	}
-	c, err := caching(n)
+	c, err := caching.parse(n)
 	if err != nil && unlikeDuration(n) {
 		return Caching{}, problemf("bad-value", "must be a duration such as 10m, or http or none, not %s", kindOf(n))
 	}
 	return c, err
+}}
+
+// cachingForm is that of a duration, or one of some words.
+func cachingForm(words ...string) Form {
+	return Form{Kind: Text, Is: "duration", Words: words, Patterns: []string{strings.Join(append(words, unanchored(durationForm)), "|")}}
 }
 
 // unlikeDuration reports whether n does not even begin as a duration does.
@@ -54,21 +60,22 @@ func unlikeDuration(n *yaml.Node) bool {
 
 // cache is the target of the cache of an upstream: what its answers are kept for, alone or with the cache's size.
 func cache(dst *Cache) target {
-	return target{
+	fields := []field{
+		optional("ttl", value(&dst.Caching, caching)),
+		optional("size", value(&dst.Size, size)),
+	}
+	return orKeys(target{
+		form:  leaf(caching.form),
 		unset: func(pos diag.Position) { dst.Caching.Pos, dst.Size.Pos = pos, pos },
+		read:  value(&dst.Caching, caching).read,
+	}, target{
+		form: sketch(func(b *book) *Form { return b.keys("cache", fields) }).filled(),
 		read: func(r *reader, what string, n *yaml.Node) {
-			if n.Kind != yaml.MappingNode {
-				value(&dst.Caching, caching).read(r, what, n)
-				return
-			}
 			if len(n.Content) == 0 {
 				r.errorf(r.place(n), "empty", "%s is empty; write a duration such as 10m, or http, alone or as its ttl beside a size", what)
 				return
 			}
-			r.mapping(n, what, r.place(n),
-				optional("ttl", value(&dst.Caching, caching)),
-				optional("size", value(&dst.Size, size)),
-			)
+			r.mapping(n, what, r.place(n), fields...)
 		},
-	}
+	})
 }

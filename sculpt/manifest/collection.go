@@ -12,8 +12,8 @@ import (
 // named is the target of a mapping from names to values. Kind is what messages call one of them ("tool"), check what a
 // name must be. A wrong name is reported, and its value read all the same: under the name that was probably meant, so that
 // whoever follows one message is not sent back by another.
-func named(kind string, check func(string) *problem, each func(r *reader, name Value[string], what string, n *yaml.Node)) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+func named(kind string, name check, entries entryReader) target {
+	return target{form: names(name, entries.form), read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode && r.wrongForm(n, what, "a mapping") {
 			r.broken = true
 			return
@@ -21,14 +21,14 @@ func named(kind string, check func(string) *problem, each func(r *reader, name V
 		pairs, _ := r.pairs(n, what)
 		for _, p := range pairs {
 			label := kind + " " + diag.Quote(p.key.V)
-			problem := check(p.key.V)
+			problem := name.refuse(p.key.V)
 			meant := p.key
 			if problem != nil && problem.instead != "" && !slices.ContainsFunc(pairs, func(other pair) bool { return other.key.V == problem.instead }) {
 				meant.V = problem.instead
 			}
 			r.entry.node, r.entry.name = p.value, p.key
 			before := r.all
-			each(r, meant, label, p.value)
+			entries.read(r, meant, label, p.value)
 			if problem != nil && !(r.broken && r.all > before) {
 				r.errorf(p.key.place(), problem.rule, "%s %s", label, problem.text)
 			}
@@ -68,11 +68,11 @@ func (r *reader) wrongForm(n *yaml.Node, what, want string) bool {
 	return true
 }
 
-// list is the target of a list. A mapping in its place is read as the one entry that it is.
-func list(each func(r *reader, what string, n *yaml.Node)) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+// list is the target of a list, whose entries have one target after the other. A mapping in its place is read as the one entry that it is.
+func list(each target) target {
+	return target{form: sequence(each.form), read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.MappingNode && r.wrongForm(n, what, "a list") {
-			each(r, "an entry of "+what, n)
+			each.read(r, "an entry of "+what, n)
 			return
 		}
 		if n.Kind != yaml.SequenceNode {
@@ -80,31 +80,33 @@ func list(each func(r *reader, what string, n *yaml.Node)) target {
 			return
 		}
 		for _, item := range n.Content {
-			each(r, "an entry of "+what, resolve(item))
+			each.read(r, "an entry of "+what, resolve(item))
 		}
 	}}
 }
 
 // texts is the target of a list of texts.
-func texts(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) target {
-	return list(appendText(dst, parse))
-}
+func texts(dst *[]Value[string], p parser[string]) target { return list(appendText(dst, p)) }
 
-// appendText reads a text, and appends it.
-func appendText(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) func(*reader, string, *yaml.Node) {
-	return func(r *reader, what string, n *yaml.Node) {
-		if v, ok := readValue(r, what, n, parse); ok {
+// appendText is the target of a text that is appended.
+func appendText(dst *[]Value[string], p parser[string]) target {
+	return target{form: leaf(p.form), read: func(r *reader, what string, n *yaml.Node) {
+		if v, ok := readValue(r, what, n, p); ok {
 			*dst = append(*dst, v)
 		}
-	}
+	}}
 }
 
 // oneOrMore is the target of one value or a list of them. A list without entries is refused with the advice of empty, if there is one.
-func oneOrMore(empty string, each func(r *reader, what string, n *yaml.Node)) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+func oneOrMore(empty string, each target) target {
+	several := sequence(each.form)
+	if empty != "" {
+		several = several.filled()
+	}
+	return target{form: either(each.form, several), read: func(r *reader, what string, n *yaml.Node) {
 		switch {
 		case n.Kind != yaml.SequenceNode:
-			each(r, what, n)
+			each.read(r, what, n)
 		case len(n.Content) == 0 && empty != "":
 			r.errorf(r.place(n), "empty", "%s is empty; %s", what, empty)
 		default:
@@ -124,16 +126,23 @@ func isNew[T any](r *reader, what string, v Value[string], earlier []T, valueOf 
 	return true
 }
 
+// entryReader reads the values of a mapping from names.
+type entryReader struct {
+	form sketch
+	read func(r *reader, name Value[string], what string, n *yaml.Node)
+}
+
 // each reads the values of a mapping from names, and appends what is made of each.
-func each[T any](dst *[]T, read func(r *reader, name Value[string], what string, n *yaml.Node) T) func(*reader, Value[string], string, *yaml.Node) {
-	return func(r *reader, name Value[string], what string, n *yaml.Node) {
+func each[T any](dst *[]T, form sketch, read func(r *reader, name Value[string], what string, n *yaml.Node) T) entryReader {
+	return entryReader{form, func(r *reader, name Value[string], what string, n *yaml.Node) {
 		*dst = append(*dst, read(r, name, what, n))
-	}
+	}}
 }
 
 // section is the target of a mapping with fixed keys that stands at a fixed place of the manifest.
 func section(pos *diag.Position, what string, fields ...field) target {
 	return target{
+		form: func(b *book) *Form { return b.keys(what, fields) },
 		unset: func(at diag.Position) {
 			*pos = at
 			for _, f := range fields {
@@ -146,38 +155,41 @@ func section(pos *diag.Position, what string, fields ...field) target {
 	}
 }
 
+// description is the text that says what something is.
+var description = text(atMost(maxDescription))
+
 // Named is a name with its description: an enum value or a failure.
 type Named struct{ Name, Description Value[string] }
 
 // failures is the target of a mapping from names to descriptions.
 func failures(dst *[]*Named) target {
-	return named("failure", capitals, func(r *reader, name Value[string], what string, n *yaml.Node) {
+	return named("failure", capitals, entryReader{leaf(description.form), func(r *reader, name Value[string], what string, n *yaml.Node) {
 		if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
 			return
 		}
 		f := &Named{Name: name, Description: Value[string]{Pos: name.Pos}}
-		value(&f.Description, text(atMost(maxDescription))).read(r, "the description of "+what, n)
+		value(&f.Description, description).read(r, "the description of "+what, n)
 		*dst = append(*dst, f)
-	})
+	}})
 }
 
 // enumValues is the target of the values of an enum: a mapping from names to descriptions, which may be empty, or a
 // list of names.
 func enumValues(dst *[]*Named) target {
-	described := named("value", capitals, func(r *reader, name Value[string], what string, n *yaml.Node) {
+	described := named("value", capitals, entryReader{either(leaf(description.form), leaf(Form{Kind: Null})), func(r *reader, name Value[string], what string, n *yaml.Node) {
 		v := &Named{Name: name, Description: Value[string]{Pos: name.Pos}}
 		if n.Tag != "!!null" {
-			value(&v.Description, text(atMost(maxDescription))).read(r, "the description of "+what, n)
+			value(&v.Description, description).read(r, "the description of "+what, n)
 		}
 		*dst = append(*dst, v)
-	})
-	bare := list(func(r *reader, what string, n *yaml.Node) {
+	}})
+	bare := list(target{form: leaf(text(capitals).form), read: func(r *reader, what string, n *yaml.Node) {
 		name, ok := readValue(r, what, n, text(capitals))
 		if ok && isNew(r, what, name, *dst, func(v *Named) Value[string] { return v.Name }) {
 			*dst = append(*dst, &Named{Name: name, Description: Value[string]{Pos: name.Pos}})
 		}
-	})
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	}})
+	return target{form: either(described.form, bare.form.unique()), read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode {
 			bare.read(r, what, n)
 			return

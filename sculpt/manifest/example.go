@@ -23,33 +23,29 @@ type Example struct {
 }
 
 func examples(dst *[]*Example) target {
-	return list(func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		e := &Example{Pos: at.pos}
-		r.mapping(n, what, at,
+	return records("examples", dst, func(e *Example, pos diag.Position) []field {
+		e.Pos = pos
+		return []field{
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
 			optional("inputs", recordedEntries(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
 			optional("now", value(&e.Now, text(instant))),
 			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
-			optional("functions", named("step", recordedStep, each(&e.Returned, newReturn))),
+			optional("functions", named("step", recordedStep, each(&e.Returned, returnForm, newReturn))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),
-		)
-		keys := r.keysOf(n)
-		keys.refuse("detail", !keys.has("failure"), "%s has a detail and no failure", what)
-		*dst = append(*dst, e)
-	})
+		}
+	}, beside("conflicting-keys", "detail", "%[1]s has a detail and no failure", "failure"))
 }
 
 // instant is a point in time.
-func instant(s string) *problem {
+var instant = check{Form{Is: "time", Patterns: []string{`[0-9]{4}-[0-9]{2}-[0-9]{2}T[^\s]+`}}, func(s string) *problem {
 	if _, err := time.Parse(time.RFC3339, s); err != nil {
 		return problemf("bad-value", "must be a date with a time and an offset, such as 2027-03-01T09:30:00Z, not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // Recording is the recorded answer of one step, and what the step must have asked.
 type Recording struct {
@@ -75,16 +71,27 @@ type Return struct {
 
 func newReturn(r *reader, step Value[string], what string, n *yaml.Node) *Return {
 	ret := &Return{Step: step}
-	r.mapping(n, "what the function of "+what+" returns", step.place(),
+	r.mapping(n, "what the function of "+what+" returns", step.place(), ret.fields()...)
+	r.keysOf(n).check(what, returnRules)
+	return ret
+}
+
+func returnForm(b *book) *Form {
+	return b.keys("examples.functions", new(Return).fields(), returnRules...)
+}
+
+func (ret *Return) fields() []field {
+	return []field{
 		optional("args", recordedEntries(&ret.Args)),
 		required("returns", recorded(&ret.Returns)).except("fail"),
 		optional("fail", value(&ret.Fail, text(capitals))),
 		optional("detail", value(&ret.Detail, scalarText)),
-	)
-	keys := r.keysOf(n)
-	keys.refuse("fail", keys.has("returns"), "the function of %s returns something or fails; keep one", what)
-	keys.refuse("detail", !keys.has("fail"), "the function of %s has a detail and no failure", what)
-	return ret
+	}
+}
+
+var returnRules = []rule{
+	apart("fail", "the function of %[1]s returns something or fails; keep one", "returns"),
+	beside("conflicting-keys", "detail", "the function of %[1]s has a detail and no failure", "fail"),
 }
 
 // RecordedRequest is what else a step must have sent. What is not written is not compared.
@@ -95,8 +102,8 @@ type RecordedRequest struct {
 }
 
 // recordings reads the answers of a step: one, or a list of those of a step that asks several times.
-func recordings(dst *[]*Recording) func(r *reader, step Value[string], what string, n *yaml.Node) {
-	return func(r *reader, step Value[string], what string, n *yaml.Node) {
+func recordings(dst *[]*Recording) entryReader {
+	return entryReader{either(recordingForm, sequence(recordingForm).filled()), func(r *reader, step Value[string], what string, n *yaml.Node) {
 		if n.Kind != yaml.SequenceNode {
 			*dst = append(*dst, newRecording(r, step, what, n))
 			return
@@ -107,12 +114,24 @@ func recordings(dst *[]*Recording) func(r *reader, step Value[string], what stri
 		for _, item := range n.Content {
 			*dst = append(*dst, newRecording(r, step, what, resolve(item)))
 		}
-	}
+	}}
 }
 
 func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Recording {
 	rec := &Recording{Step: step, Pos: r.place(n).pos, Status: Value[int64]{V: 200}}
-	r.mapping(n, "the recording of "+what, step.place(),
+	r.mapping(n, "the recording of "+what, step.place(), rec.fields()...)
+	r.keysOf(n).check(what, recordingRules)
+	return rec
+}
+
+func recordingForm(b *book) *Form {
+	return b.keys("recordings", new(Recording).fields(), recordingRules...)
+}
+
+var recordingRules = []rule{apart("body", "the recording of %[1]s has file and body; keep one", "file")}
+
+func (rec *Recording) fields() []field {
+	return []field{
 		optional("file", value(&rec.File, text(relativePath))),
 		optional("body", recorded(&rec.Body)),
 		optional("status", value(&rec.Status, integer(100, 599))),
@@ -120,18 +139,13 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 		optional("headers", recordedScalars(&rec.Headers)),
 		optional("with", recordedEntries(&rec.With)),
 		optional("request", recordedRequest(&rec.Request)),
-	)
-	keys := r.keysOf(n)
-	keys.refuse("body", keys.has("file"), "the recording of %s has file and body; keep one", what)
-	return rec
+	}
 }
 
 func recordedRequest(q *RecordedRequest) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		r.mapping(n, what, r.place(n),
-			optional("method", value(&q.Method, text(oneLine))),
-			optional("headers", recordedScalars(&q.Headers)),
-			optional("body", recorded(&q.Body)),
-		)
-	}}
+	return mappingTarget("request",
+		optional("method", value(&q.Method, text(oneLine))),
+		optional("headers", recordedScalars(&q.Headers)),
+		optional("body", recorded(&q.Body)),
+	)
 }

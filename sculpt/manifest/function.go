@@ -21,13 +21,7 @@ type Function struct {
 func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Function {
 	f := &Function{Name: name}
 	keys := keyNodes(n)
-	r.mapping(n, what, name.place(),
-		required("description", value(&f.Description, text(atMost(maxDescription)))),
-		optional("writes", value(&f.Writes, boolean)),
-		optional("signs", value(&f.Signs, boolean)),
-		optional("args", named("argument", snake, each(&f.Args, newArgument))),
-		optional("returns", typeOf(&f.Returns)),
-	)
+	r.mapping(n, what, name.place(), f.fields()...)
 	if n.Kind != yaml.MappingNode {
 		return f
 	}
@@ -42,6 +36,18 @@ func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Func
 	return f
 }
 
+func functionForm(b *book) *Form { return b.keys("functions", new(Function).fields()) }
+
+func (f *Function) fields() []field {
+	return []field{
+		required("description", value(&f.Description, description)),
+		optional("writes", value(&f.Writes, boolean)),
+		optional("signs", value(&f.Signs, boolean)),
+		optional("args", named("argument", snake, each(&f.Args, argumentForm, newArgument))),
+		optional("returns", typeOf(&f.Returns)),
+	}
+}
+
 // Argument is an argument of a function.
 type Argument struct {
 	Name     Value[string]
@@ -51,9 +57,16 @@ type Argument struct {
 
 func newArgument(r *reader, name Value[string], what string, n *yaml.Node) *Argument {
 	a := &Argument{Name: name, Type: &Type{}}
-	fields := append(typeFields(a.Type), optional("optional", value(&a.Optional, boolean)))
-	readType(a.Type, r, what, n, name.place(), fields)
+	readType(a.Type, r, what, n, name.place(), a.fields())
 	return a
+}
+
+func argumentForm(b *book) *Form {
+	return b.keys("types.arguments", (&Argument{Type: &Type{}}).fields(), typeRules()...)
+}
+
+func (a *Argument) fields() []field {
+	return append(typeFields(a.Type), optional("optional", value(&a.Optional, boolean)))
 }
 
 // Type is the type of an argument, of a result, or of a part of one: what JSON Schema has for it.
@@ -74,7 +87,7 @@ type Property struct {
 
 // typeOf is the target of a type.
 func typeOf(dst **Type) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: typeForm, read: func(r *reader, what string, n *yaml.Node) {
 		t := &Type{}
 		readType(t, r, what, n, r.place(n), typeFields(t))
 		*dst = t
@@ -87,12 +100,19 @@ var typeKinds = []string{"string", "integer", "number", "boolean", "array", "obj
 // partKeys are the keys that only one type has.
 var partKeys = []typeKey{{"items", []string{"array"}}, {"properties", []string{"object"}}, {"required", []string{"object"}}}
 
+func typeForm(b *book) *Form { return b.keys("types", typeFields(&Type{}), typeRules()...) }
+
+// typeRules are those of the keys that one type has, and of those that it needs.
+func typeRules() []rule {
+	return append(onlyOf(partKeys, ""), needed("array", "items"), needed("object", "properties"))
+}
+
 func typeFields(t *Type) []field {
 	return []field{
 		required("type", kind(&t.Kind, typeKinds...)),
-		optional("description", value(&t.Description, text(atMost(maxDescription)))),
-		optional("items", target{read: func(r *reader, what string, n *yaml.Node) { typeOf(&t.Items).read(r, what, n) }}),
-		optional("properties", named("property", snake, each(&t.Properties, newProperty))),
+		optional("description", value(&t.Description, description)),
+		optional("items", target{form: typeForm, read: func(r *reader, what string, n *yaml.Node) { typeOf(&t.Items).read(r, what, n) }}),
+		optional("properties", named("property", snake, each(&t.Properties, typeForm, newProperty))),
 		optional("required", texts(&t.Required, text(snake))),
 	}
 }

@@ -22,18 +22,23 @@ const (
 	longestKeep  = 30 * 24 * time.Hour
 )
 
-func keep(n *yaml.Node) (time.Duration, *problem) {
-	d, err := durationUpTo(longestKeep)(n)
+var keep = parser[time.Duration]{durationUpTo(longestKeep).form, func(n *yaml.Node) (time.Duration, *problem) {
+	d, err := durationUpTo(longestKeep).parse(n)
 	if err == nil && d < shortestKeep {
 		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", diag.Clip(n.Value))
 	}
 	return d, err
-}
+}}
 
 // idempotency is the target of the section.
 func idempotency(dst *Idempotency) target {
 	dst.Store.V = "memory"
+	fields := []field{
+		optional("keep", value(&dst.Keep, keep)),
+		optional("store", value(&dst.Store, text(oneOf("memory", "redis")))),
+	}
 	return target{
+		form:  sketch(func(b *book) *Form { return b.keys("service.idempotency", fields) }).filled(),
 		unset: func(pos diag.Position) { dst.Pos, dst.Keep.Pos, dst.Store.Pos = pos, pos, pos },
 		read: func(r *reader, what string, n *yaml.Node) {
 			at := r.place(n)
@@ -42,10 +47,7 @@ func idempotency(dst *Idempotency) target {
 				r.errorf(at, "empty", "%s is empty; write how long answers are kept, or where, as in {keep: 24h, store: redis}", what)
 				return
 			}
-			r.mapping(n, what, at,
-				optional("keep", value(&dst.Keep, keep)),
-				optional("store", value(&dst.Store, text(oneOf("memory", "redis")))),
-			)
+			r.mapping(n, what, at, fields...)
 		},
 	}
 }

@@ -19,7 +19,7 @@ func inbound(in *Inbound) target {
 		optional("tls", value(&in.TLS, boolean)),
 		optional("caller_limits", value(&in.CallerLimits, boolean)),
 	)
-	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: all.form.filled(), unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty; write what the service has towards its callers, as in {tls: true}, or leave the key out", what)
 			return

@@ -25,8 +25,8 @@ type Source struct {
 }
 
 // includePattern is a pattern of files below the manifest's folder.
-func includePattern(s string) *problem {
-	if p := relativePath(s); p != nil {
+var includePattern = check{relativePath.form, func(s string) *problem {
+	if p := relativePath.refuse(s); p != nil {
 		return p
 	}
 	elements := strings.Split(s, "/")
@@ -40,12 +40,12 @@ func includePattern(s string) *problem {
 		return problemf("bad-path", "is no pattern: %s; write it as in tools/*.yaml", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
 func includes(dst *[]Value[string], ok *bool) target {
 	patterns := oneOrMore("name at least one file, or leave the key out", appendText(dst, text(oneLine, includePattern)))
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: patterns.form, read: func(r *reader, what string, n *yaml.Node) {
 		before := r.all
 		patterns.read(r, what, n)
 		*ok = r.all == before
@@ -62,6 +62,32 @@ type includer struct {
 	sources []Source
 	size    int // bytes of the manifest and the sources
 	found   *findings
+}
+
+// SourcesIn returns the files that a manifest stands in: its own, then those that it includes. Beyond what it includes, nothing of what is wrong with it
+// matters. All of them belong to a tree. What cannot be read is an error in the list.
+func SourcesIn(files inputs.Tree, file string) ([]Source, diag.List) {
+	var found findings
+	data, err := files.Read(file, maxSize)
+	if err != nil {
+		found.errorf(place{pos: diag.Position{File: file}}, "unreadable", "the manifest cannot be read: %v", err)
+		return nil, found.sorted()
+	}
+	own := []Source{{file, data}}
+	r, root := parseFile(own[0], "", new(findings))
+	if root == nil {
+		return own, nil
+	}
+	m := &Manifest{File: file, Sources: own}
+	r.findings = &found
+	for i := 0; i+1 < len(root.Content) && root.Kind == yaml.MappingNode; i += 2 {
+		if root.Content[i].Value == "include" {
+			ok := true
+			includes(&m.Include, &ok).read(r, `"include"`, resolve(root.Content[i+1]))
+		}
+	}
+	included, _ := readIncluded(m, files, &found)
+	return append(own, included...), found.sorted()
 }
 
 // readIncluded reads the files that the patterns of a manifest stand for, in the order of the patterns, and by name within

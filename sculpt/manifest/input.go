@@ -48,28 +48,37 @@ var itemTypes = []string{"string", "int", "number", "boolean", "enum"}
 
 func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 	in := &Input{ID: id, Domain: newDomain(), Required: Value[bool]{V: true}}
-	r.mapping(n, what, id.place(), append(in.fields(n, append(slices.Clone(itemTypes), "list")),
-		optional("name", value(&in.Name, text(oneLine, atMost(maxName)))),
-		required("description", value(&in.Description, text(atMost(maxDescription)))),
-		optional("required", value(&in.Required, boolean)),
-		optional("default", sampled(n, &in.Default)),
-		optional("examples", list(func(r *reader, what string, item *yaml.Node) {
-			var one *Node
-			if sampled(n, &one).read(r, what, item); one != nil {
-				in.Examples = append(in.Examples, one)
-			}
-		})),
-		optional("items", target{read: func(r *reader, what string, n *yaml.Node) { in.Items = newItems(r, what, n) }}),
-		optional("min_items", value(&in.MinItems, integer(1, maxItems))),
-		optional("max_items", value(&in.MaxItems, integer(1, maxItems))),
-		optional("unique", value(&in.Unique, boolean)),
-		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("uniqueItems", "unique"),
-	)...)
+	r.mapping(n, what, id.place(), in.fields(n)...)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), in.Type.V, n, inputTypeKeys)
 		checkInput(r, what, in)
 	}
 	return in
+}
+
+func inputForm(b *book) *Form {
+	return b.keys("inputs", new(Input).fields(&yaml.Node{}), append(onlyOf(inputTypeKeys, "string"), needed("enum", "values"))...)
+}
+
+// fields are the keys of an input, which is the node n.
+func (in *Input) fields(n *yaml.Node) []field {
+	return append(in.Domain.fields(n, append(slices.Clone(itemTypes), "list")),
+		optional("name", value(&in.Name, text(oneLine, atMost(maxName)))),
+		required("description", value(&in.Description, description)),
+		optional("required", value(&in.Required, boolean)),
+		optional("default", sampled(n, &in.Default)),
+		optional("examples", list(target{form: sampled(n, nil).form, read: func(r *reader, what string, item *yaml.Node) {
+			var one *Node
+			if sampled(n, &one).read(r, what, item); one != nil {
+				in.Examples = append(in.Examples, one)
+			}
+		}})),
+		optional("items", target{form: itemsForm, read: func(r *reader, what string, n *yaml.Node) { in.Items = newItems(r, what, n) }}),
+		optional("min_items", value(&in.MinItems, integer(1, maxItems))),
+		optional("max_items", value(&in.MaxItems, integer(1, maxItems))),
+		optional("unique", value(&in.Unique, boolean)),
+		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("uniqueItems", "unique"),
+	)
 }
 
 func newDomain() Domain {
@@ -79,13 +88,21 @@ func newDomain() Domain {
 // newItems reads what the elements of a list are.
 func newItems(r *reader, what string, n *yaml.Node) *Domain {
 	d := newDomain()
-	r.mapping(n, what, r.place(n), append(d.fields(n, itemTypes),
-		elseCalled("description", "what the elements are into the description of the input"))...)
+	r.mapping(n, what, r.place(n), itemFields(&d, n)...)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, r.place(n), d.Type.V, n, inputTypeKeys)
 		d.check(r, what)
 	}
 	return &d
+}
+
+func itemsForm(b *book) *Form {
+	own := slices.DeleteFunc(slices.Clone(inputTypeKeys), func(k typeKey) bool { return slices.Contains(k.kinds, "list") })
+	return b.keys("inputs.items", itemFields(new(Domain), &yaml.Node{}), append(onlyOf(own, "string"), needed("enum", "values"))...)
+}
+
+func itemFields(d *Domain, n *yaml.Node) []field {
+	return append(d.fields(n, itemTypes), elseCalled("description", "what the elements are into the description of the input"))
 }
 
 // fields are the keys of which the values depend on the type, which is one of the given ones.
@@ -109,7 +126,7 @@ func (d *Domain) fields(n *yaml.Node, types []string) []field {
 // sampled is the target of a literal that an input could be: a single value, or a list of such.
 func sampled(input *yaml.Node, dst **Node) target {
 	single := constant(dst)
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: either(single.form, constants(nil).form), read: func(r *reader, what string, n *yaml.Node) {
 		if typeIn(input) != "list" {
 			single.read(r, what, n)
 			return
@@ -134,6 +151,7 @@ func (d *Domain) bounds(n *yaml.Node) (least, most target) {
 		return value(&d.Least, digits), value(&d.Most, digits)
 	}
 	whole := integer(math.MinInt64, math.MaxInt64)
+	whole.form = digits.form // which type there is, the key alone does not show
 	return value(&d.Min, whole), value(&d.Max, whole)
 }
 
@@ -153,8 +171,8 @@ func typeIn(n *yaml.Node) string {
 const mostDigits = 15
 
 // digits is a number of at most so many digits.
-func digits(n *yaml.Node) (float64, *problem) {
-	f, p := number(-math.MaxFloat64, math.MaxFloat64)(n)
+var digits = parser[float64]{Form{Kind: Number}, func(n *yaml.Node) (float64, *problem) {
+	f, p := number(-math.MaxFloat64, math.MaxFloat64).parse(n)
 	if p != nil {
 		return 0, p
 	}
@@ -163,29 +181,29 @@ func digits(n *yaml.Node) (float64, *problem) {
 		return 0, problemf("bad-number", "has %d digits; at most %d are kept", have, mostDigits)
 	}
 	return f, nil
-}
+}}
 
 // wholeText is a text as it is written, blanks around it included.
-func wholeText(n *yaml.Node) (string, *problem) {
-	if _, p := text()(n); p != nil {
+var wholeText = parser[string]{text().form, func(n *yaml.Node) (string, *problem) {
+	if _, p := text().parse(n); p != nil {
 		return "", p
 	}
 	return n.Value, nil
-}
+}}
 
 // kind is the target of a type, of which only the given ones exist. A wrong one is left empty: what it allows of other
 // keys is not known.
 func kind(dst *Value[string], allowed ...string) target {
 	t := value(dst, text(noObject(allowed), oneOf(allowed...)))
-	return target{unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: t.form, unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
 		dst.V = ""
 		t.read(r, what, n)
 	}}
 }
 
 // noObject refuses the words for types that other formats have and this one has not, and says what there is instead.
-func noObject(allowed []string) func(string) *problem {
-	return func(s string) *problem {
+func noObject(allowed []string) check {
+	return check{refuse: func(s string) *problem {
 		switch {
 		case slices.Contains(allowed, s) || !slices.Contains(allowed, "enum") || slices.Contains(allowed, "json"): // what is no input has types of its own
 			return nil
@@ -197,7 +215,7 @@ func noObject(allowed []string) func(string) *problem {
 			return problemf("object-input", "must be %s, and not a list: the elements of a list are single values; make inputs of its parts, or have the lists in calls of their own", alternatives(allowed))
 		}
 		return nil
-	}
+	}}
 }
 
 // typeKey is a key that only some types of inputs or outputs have.

@@ -9,12 +9,12 @@ import (
 // sections are the keys that a manifest and the files that it includes have in common.
 func sections(m *Manifest) []field {
 	return []field{
-		optional("config", named("config value", identifier, each(&m.Config, newConfig))),
-		optional("upstreams", named("upstream", snake, each(&m.Upstreams, newUpstream))),
-		optional("tables", named("table", identifier, each(&m.Tables, newTable))),
-		optional("functions", named("function", snake, each(&m.Functions, newFunction))),
-		optional("parts", named("part", snake, each(&m.Parts, newSharedPart))),
-		optional("tools", named("tool", snake, each(&m.Tools, newTool))),
+		optional("config", named("config value", identifier, each(&m.Config, configForm, newConfig))),
+		optional("upstreams", named("upstream", snake, each(&m.Upstreams, upstreamForm, newUpstream))),
+		optional("tables", named("table", identifier, each(&m.Tables, tableForm, newTable))),
+		optional("functions", named("function", snake, each(&m.Functions, functionForm, newFunction))),
+		optional("parts", named("part", snake, each(&m.Parts, partForm, newSharedPart))),
+		optional("tools", named("tool", snake, each(&m.Tools, toolForm, newTool))),
 	}
 }
 

@@ -20,7 +20,7 @@ var keyPlaces = []string{"header", "query", "body"}
 
 // key is the target of where an upstream takes a key for a call.
 func key(dst *Key) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: keyForm, read: func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
 		dst.Pos = at.pos
 		const where = "%s must say where the upstream takes the key, as in {header: Idempotency-Key} or {body: idempotency_key}"
@@ -29,18 +29,11 @@ func key(dst *Key) target {
 			return
 		}
 		var header, query, body Value[string]
-		r.mapping(n, what, at,
-			optional("header", value(&header, text(keyHeaderName))),
-			optional("query", value(&query, text())),
-			optional("body", value(&body, text())),
-		)
-		keys := r.keysOf(n)
+		r.mapping(n, what, at, keyFields(&header, &query, &body)...)
 		if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
 			r.errorf(at, "missing-key", where, what)
 		}
-		for i, place := range keyPlaces {
-			keys.refuse(place, slices.ContainsFunc(keyPlaces[:i], keys.has), "%s has several places; an upstream takes a key in one of header, query and body", what)
-		}
+		r.keysOf(n).check(what, keyRules)
 		for i, named := range []Value[string]{header, query, body} {
 			if named.Set && !dst.Set {
 				dst.Value, dst.In = named, keyPlaces[i]
@@ -49,8 +42,26 @@ func key(dst *Key) target {
 	}}
 }
 
+func keyFields(header, query, body *Value[string]) []field {
+	return []field{
+		optional("header", value(header, text(keyHeaderName))),
+		optional("query", value(query, text())),
+		optional("body", value(body, text())),
+	}
+}
+
+func keyForm(b *book) *Form {
+	var name Value[string]
+	return b.keys("idempotency", keyFields(&name, &name, &name), append([]rule{{FormRule: FormRule{Needs: keyPlaces}}}, keyRules...)...)
+}
+
+// keyRules say that there is one place.
+var keyRules = []rule{apart("query", severalPlaces, "header"), apart("body", severalPlaces, "header", "query")}
+
+const severalPlaces = "%[1]s has several places; an upstream takes a key in one of header, query and body"
+
 // keyHeaderName is the name of a header that is free for a key.
-func keyHeaderName(s string) *problem {
+var keyHeaderName = check{Form{Patterns: []string{unanchored(httpToken)}}, func(s string) *problem {
 	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
 	switch {
 	case !IsToken(s):
@@ -59,4 +70,4 @@ func keyHeaderName(s string) *problem {
 		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
 	}
 	return nil
-}
+}}

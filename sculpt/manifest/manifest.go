@@ -118,24 +118,9 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 	if root.Kind == yaml.MappingNode && (!formatRead(r, root) || r.foreign(root)) {
 		return nil
 	}
-	included := true
 	m := &Manifest{File: r.src.file, Sources: []Source{{r.src.file, r.src.data}}, Pos: r.place(root).pos}
-	var version Value[int64]
-	fields := []field{
-		required("nact", value(&version, integer(format, format))),
-		required("service", service(&m.Service)),
-		optional("access", access(&m.Access)),
-		optional("go", goSection(&m.Go)),
-		optional("observe", observe(&m.Observe)),
-		optional("inbound", inbound(&m.Inbound)),
-		optional("include", includes(&m.Include, &included)),
-	}
-	for _, f := range sections(m) {
-		if f.key == "tools" {
-			f.required, f.unless, f.hint = true, []string{"include"}, "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
-		}
-		fields = append(fields, f)
-	}
+	included := true
+	fields := manifestFields(m, &included)
 	if r.partial(root, fields) {
 		return nil
 	}
@@ -144,6 +129,26 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 		return nil
 	}
 	return m
+}
+
+// manifestFields are the keys of a manifest. Included becomes false if something is wrong with what it includes.
+func manifestFields(m *Manifest, included *bool) []field {
+	fields := []field{
+		required("nact", value(new(Value[int64]), integer(format, format))),
+		required("service", service(&m.Service)),
+		optional("access", access(&m.Access)),
+		optional("go", goSection(&m.Go)),
+		optional("observe", observe(&m.Observe)),
+		optional("inbound", inbound(&m.Inbound)),
+		optional("include", includes(&m.Include, included)),
+	}
+	for _, f := range sections(m) {
+		if f.key == "tools" {
+			f.required, f.unless, f.hint = true, []string{"include"}, "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
+		}
+		fields = append(fields, f)
+	}
+	return fields
 }
 
 // formatRead reports whether the manifest is of the format that this package reads, as far as it says so.
@@ -243,12 +248,13 @@ func goSection(g *Go) target {
 
 // words is the target of a list of known words, each once. none is what a list without any comes to.
 func words(dst *[]Value[string], known []string, none string) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	all := distinct(dst, text(oneOf(known...)))
+	return target{form: all.form.filled(), read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty, and %s", what, none)
 			return
 		}
-		list(distinct(dst, text(oneOf(known...)))).read(r, what, n)
+		all.read(r, what, n)
 	}}
 }
 
@@ -264,7 +270,7 @@ type Config struct {
 // fixedText is the target of a single value that is taken as text, in which no expression can stand.
 func fixedText(dst *Value[string]) target {
 	t := value(dst, scalarText)
-	return target{unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: t.form, unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
 		t.read(r, what, n)
 		if dst.Set {
 			r.warnOfExpression(dst.place(), what, dst.V)
@@ -274,11 +280,17 @@ func fixedText(dst *Value[string]) target {
 
 func newConfig(r *reader, name Value[string], what string, n *yaml.Node) *Config {
 	c := &Config{Name: name}
-	r.mapping(n, what, name.place(),
+	r.mapping(n, what, name.place(), c.fields()...)
+	return c
+}
+
+func configForm(b *book) *Form { return b.keys("config", new(Config).fields()) }
+
+func (c *Config) fields() []field {
+	return []field{
 		optional("env", value(&c.Env, text(environmentName))),
 		optional("default", fixedText(&c.Default)),
-		optional("description", value(&c.Description, text(atMost(maxDescription)))),
+		optional("description", value(&c.Description, description)),
 		optional("secret", value(&c.Secret, boolean)),
-	)
-	return c
+	}
 }

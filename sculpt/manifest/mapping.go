@@ -10,9 +10,11 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// A target is where the value of a key goes. Read reports what is wrong with the value; what it is called in messages is
-// given. Unset, which may be nil, is called instead where the key is not written.
+// A target is where the value of a key goes. Form says what the value can be, for those who ask what manifests have ([Schema]). Read
+// reports what is wrong with the value; what it is called in messages is given. Unset, which may be nil, is called instead where the key is
+// not written.
 type target struct {
+	form  sketch
 	read  func(r *reader, what string, n *yaml.Node)
 	unset func(pos diag.Position)
 }
@@ -233,13 +235,6 @@ func (k keys) has(key string) bool { return k.nodes[key] != nil }
 func (k keys) refuse(key string, misplaced bool, format string, args ...any) {
 	if k.has(key) && misplaced {
 		k.reader.errorf(k.reader.place(k.nodes[key]), "conflicting-keys", format, args...)
-	}
-}
-
-// demand reports a key that is written without what it belongs to.
-func (k keys) demand(key string, alone bool, format string, args ...any) {
-	if k.has(key) && alone {
-		k.reader.errorf(k.reader.place(k.nodes[key]), "missing-key", format, args...)
 	}
 }
 

@@ -22,31 +22,34 @@ var (
 )
 
 // snake is a name of a service, an upstream or a tool.
-func snake(s string) *problem {
+var snake = check{Form{Is: "name", Patterns: []string{unanchored(snakeName)}, MaxLength: maxName}, func(s string) *problem {
 	if snakeName.MatchString(s) {
-		return atMost(maxName)(s)
+		return atMost(maxName).refuse(s)
 	}
 	return badName("is no name: lower-case letters and digits in words joined by single underscores", toSnake(s), snakeName)
-}
+}}
 
 // identifier is a name that expressions use: that of an input, a step, a var, an output, a config value or a table.
-func identifier(s string) *problem {
+var identifier = check{snake.form.narrowed(Form{Is: "id", Not: slices.Concat(celReserved, roots)}), func(s string) *problem {
 	switch {
 	case slices.Contains(celReserved, s):
 		return problemf("reserved-name", "is a reserved word of the expression language; choose another name")
 	case slices.Contains(roots, s):
 		return problemf("reserved-name", "means something else in expressions; choose another name")
 	}
-	return snake(s)
-}
+	return snake.refuse(s)
+}}
 
 // outputIdentifier is the name of an output.
-func outputIdentifier(s string) *problem {
-	if s == "failure" || s == "failure_detail" {
+var outputIdentifier = check{identifier.form.narrowed(Form{Not: failureOutputs}), func(s string) *problem {
+	if slices.Contains(failureOutputs, s) {
 		return problemf("reserved-name", "is an output that every tool with failures has already; choose another name")
 	}
-	return identifier(s)
-}
+	return identifier.refuse(s)
+}}
+
+// failureOutputs are the outputs that every tool with failures has.
+var failureOutputs = []string{"failure", "failure_detail"}
 
 // celReserved are the words that CEL keeps for itself.
 var celReserved = []string{
@@ -58,12 +61,12 @@ var celReserved = []string{
 var roots = []string{"config", "inputs", "steps", "tables", "this", "vars"}
 
 // capitals is a name of an enum value or a failure.
-func capitals(s string) *problem {
+var capitals = check{Form{Is: "capitals", Patterns: []string{unanchored(capitalName)}, MaxLength: maxEnumName}, func(s string) *problem {
 	if capitalName.MatchString(s) {
-		return atMost(maxEnumName)(s)
+		return atMost(maxEnumName).refuse(s)
 	}
 	return badName("is no name of a value: capitals and digits in words joined by single underscores", strings.ToUpper(toSnake(s)), capitalName)
-}
+}}
 
 // badName refuses a name, and gives an instance of what would be valid, if it is.
 func badName(rule, instance string, valid *regexp.Regexp) *problem {

@@ -212,19 +212,19 @@ func floatLiteral(n *yaml.Node) (any, *problem) {
 
 // tree is the target of a tree of values with expressions.
 func tree(dst **Node) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = nodeReader{reader: r}.part(what, n) }}
+	return target{form: leaf(Form{Kind: Tree, Is: "tree"}), read: func(r *reader, what string, n *yaml.Node) { *dst = nodeReader{reader: r}.part(what, n) }}
 }
 
 // recorded is the target of a tree of values in which ${ is text.
 func recorded(dst **Node) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: leaf(Form{Kind: Tree}), read: func(r *reader, what string, n *yaml.Node) {
 		*dst = nodeReader{reader: r, verbatim: true, recorded: true}.node(what, n)
 	}}
 }
 
 // constant is the target of a single value without expressions.
 func constant(dst **Node) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: leaf(Form{Kind: Single}), read: func(r *reader, what string, n *yaml.Node) {
 		node := nodeReader{reader: r, flat: true, fixed: true}.node(what, n)
 		switch {
 		case node == nil:
@@ -243,12 +243,12 @@ func constant(dst **Node) target {
 
 // constants is the target of a list of single values without expressions.
 func constants(dst *[]*Node) target {
-	return list(func(r *reader, what string, n *yaml.Node) {
+	return list(target{form: constant(nil).form, read: func(r *reader, what string, n *yaml.Node) {
 		var one *Node
 		if constant(&one).read(r, what, n); one != nil {
 			*dst = append(*dst, one)
 		}
-	})
+	}})
 }
 
 // entries is the target of a mapping from any keys to values with expressions.
@@ -265,7 +265,14 @@ func recordedScalars(dst *[]*Entry) target {
 }
 
 func mappingOf(dst *[]*Entry, how nodeReader) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	value := Form{Kind: Tree}
+	if how.flat {
+		value.Kind = Any
+	}
+	if !how.verbatim {
+		value.Is = "tree"
+	}
+	return target{form: anyNames(leaf(value)), read: func(r *reader, what string, n *yaml.Node) {
 		how.reader = r
 		*dst = how.entries(what, n)
 	}}

@@ -40,7 +40,7 @@ func observe(o *Observe) target {
 		optional("traces", value(&o.Traces, boolean)),
 		optional("audit", audit(&o.Audit)),
 	)
-	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: all.form.filled(), unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty; write what the operator is told, as in {metrics: true}, or leave the key out", what)
 			return
@@ -65,14 +65,10 @@ func wayOfMetrics(n *yaml.Node) (Metrics, *problem) {
 
 // audit is the target of the record of writes.
 func audit(a *Audit) target {
-	inputs := list(func(r *reader, what string, n *yaml.Node) {
-		named, ok := readValue(r, what, n, text(identifier))
-		if ok && isNew(r, what, named, a.Inputs, func(v Value[string]) Value[string] { return v }) {
-			a.Inputs = append(a.Inputs, named)
-		}
-	})
-	all := section(&a.Pos, "audit", required("inputs", inputs))
-	return target{unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
+	fields := []field{required("inputs", distinct(&a.Inputs, text(identifier)))}
+	all := section(&a.Pos, "audit", fields...)
+	form := func(b *book) *Form { return b.keys("observe.audit", fields) }
+	return target{form: form, unset: all.unset, read: func(r *reader, what string, n *yaml.Node) {
 		a.Set = true
 		all.read(r, what, n)
 	}}

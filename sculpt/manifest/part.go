@@ -18,27 +18,33 @@ type SharedPart struct {
 
 func newSharedPart(r *reader, name Value[string], what string, n *yaml.Node) *SharedPart {
 	p := &SharedPart{Tool: &Tool{Name: name}}
+	r.mapping(n, what, name.place(), p.fields()...)
+	return p
+}
+
+func partForm(b *book) *Form { return b.keys("parts", (&SharedPart{Tool: &Tool{}}).fields()) }
+
+func (p *SharedPart) fields() []field {
 	t := p.Tool
-	r.mapping(n, what, name.place(),
-		required("description", value(&t.Description, text(atMost(maxDescription)))),
+	return []field{
+		required("description", value(&t.Description, description)),
 		optional("max_work", value(&t.MaxWork, integer(1, maxWork))),
-		optional("inputs", named("input", identifier, each(&p.Takes, newArgument))),
+		optional("inputs", named("input", identifier, each(&p.Takes, argumentForm, newArgument))),
 		optional("require", conditions(&t.Require)),
-		required("steps", named("step", identifier, each(&t.Steps, newStep))),
-		optional("vars", named("var", identifier, each(&t.Vars, newVar))),
-		optional("outputs", named("output", identifier, each(&p.Returns, newVar))),
+		required("steps", named("step", identifier, each(&t.Steps, stepForm, newStep))),
+		optional("vars", named("var", identifier, each(&t.Vars, varForm, newVar))),
+		optional("outputs", named("output", identifier, each(&p.Returns, varForm, newVar))),
 		optional("failures", failuresOfPart),
 		optional("writes", writesOfPart),
-	)
-	return p
+	}
 }
 
 // failuresOfPart and writesOfPart are the targets of what the tools say that use a part.
 var (
-	failuresOfPart = target{read: func(r *reader, _ string, n *yaml.Node) {
+	failuresOfPart = target{form: leaf(Form{Kind: Refused}), read: func(r *reader, _ string, n *yaml.Node) {
 		r.errorf(r.place(n), "misplaced-key", "a part declares no failures: each tool that uses it declares those that it can fail with, and says what they mean there")
 	}}
-	writesOfPart = target{read: func(r *reader, _ string, n *yaml.Node) {
+	writesOfPart = target{form: leaf(Form{Kind: Refused}), read: func(r *reader, _ string, n *yaml.Node) {
 		r.errorf(r.place(n), "misplaced-key", "whether a part writes shows in its steps; each tool that uses one that does says so itself, with writes: true")
 	}}
 )
@@ -57,19 +63,20 @@ func insteadOfKey(key string) string {
 	return "; give it to the step of the part that calls"
 }
 
-// checkUse checks that a step which uses a part has no keys of one that calls.
-func checkUse(keys keys, what string) {
-	if !keys.has("use") {
-		keys.refuse("leave_out", true, "%s has \"leave_out\", the failures with which an element is left out, and uses no part: only a part fails for one element; make one of the step, and use it", what)
-		return
-	}
+// useRules are those of the keys of a step that uses a part, which has none of one that calls.
+var useRules = func() []rule {
+	var rules []rule
 	for _, key := range append([]string{"call", "go", "args", "on_error", "timeout"}, callKeys...) {
 		if !slices.Contains(usedKeys, key) {
-			keys.refuse(key, true, "%s uses a part; only a call has %q%s", what, key, insteadOfKey(key))
+			rules = append(rules, apart(key, "%[1]s uses a part; only a call has %[2]q"+insteadOfKey(key), "use"))
 		}
 	}
-	keys.refuse("expect", keys.has("for_each"), "%s uses a part for each element, and \"expect\" reads one answer; expect it in a step of the part", what)
-	keys.demand("leave_out", !keys.has("for_each"), "\"leave_out\" belongs to \"for_each\": it names the failures with which an element is left out; add that, or leave this out")
+	return rules
+}()
+
+// useEachRules are those about the elements for which a step uses a part.
+var useEachRules = []rule{
+	beside("missing-key", "leave_out", "%[2]q belongs to \"for_each\": it names the failures with which an element is left out; add that, or leave this out", "for_each"),
 }
 
 // Sequences returns all that has steps: what the parts do, and then the tools.

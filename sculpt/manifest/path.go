@@ -11,7 +11,7 @@ import (
 )
 
 // relativePath is a path with slashes, relative to the manifest. It may lead out of the manifest's folder.
-func relativePath(s string) *problem {
+var relativePath = check{Form{Is: "path", Patterns: []string{`[^\\\n\t]*`}}, func(s string) *problem {
 	switch {
 	case strings.ContainsAny(s, "\\\n\t"):
 		return problemf("bad-path", "must be a path with slashes, not %s", diag.Quote(s))
@@ -19,45 +19,45 @@ func relativePath(s string) *problem {
 		return problemf("bad-path", "must be a path relative to the manifest, not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 var windowsDrive = regexp.MustCompile(`^[A-Za-z]:`)
 
 // documentPath is the path of an OpenAPI document.
-func documentPath(s string) *problem {
+var documentPath = check{relativePath.form, func(s string) *problem {
 	if strings.Contains(s, "://") {
 		return problemf("not-implemented", "is a URL, which is not implemented yet in this release; it is planned (docs/manifest.md); save the document beside the manifest and name its path")
 	}
-	return relativePath(s)
-}
+	return relativePath.refuse(s)
+}}
 
 // imageURL is the URL of a picture.
-func imageURL(s string) *problem {
+var imageURL = check{Form{Is: "URL", Patterns: []string{`[Hh][Tt][Tt][Pp][Ss]?://[^ \n\t]+`}}, func(s string) *problem {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(s, " \n\t") {
 		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 var packageName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // goPackage is the name of a Go package.
-func goPackage(s string) *problem {
+var goPackage = check{Form{Patterns: []string{unanchored(packageName)}, Not: []string{"main", "init"}}, func(s string) *problem {
 	if !packageName.MatchString(s) || token.IsKeyword(s) || s == "main" || s == "init" {
 		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // matching refuses a text that does not have a form; message says what it must be.
-func matching(form *regexp.Regexp, rule, message string) func(string) *problem {
-	return func(s string) *problem {
+func matching(form *regexp.Regexp, rule, message string) check {
+	return check{Form{Patterns: []string{unanchored(form)}}, func(s string) *problem {
 		if form.MatchString(s) {
 			return nil
 		}
 		return problemf(rule, "must be %s, not %s", message, diag.Quote(s))
-	}
+	}}
 }
 
 // Texts of a certain form: the path of a Go module, whose last element does not end in a dot, and the name of an environment variable.

@@ -55,30 +55,39 @@ type Poll struct {
 }
 
 func poll(dst **Poll) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: func(b *book) *Form { return b.keys("poll", new(Poll).fields(), pollRules...) }, read: func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
 		p, before := &Poll{Pos: at.pos}, r.all
-		r.mapping(n, what, at,
-			optional("until", expression(&p.Until)),
-			optional("failed_if", expression(&p.FailedIf)),
-			optional("fail", value(&p.Fail, text(capitals))),
-			optional("detail", template(&p.Detail)),
-			optional("every", value(&p.Every, duration)),
-			optional("backoff", value(&p.Backoff, number(1, 10))),
-			optional("max_every", value(&p.MaxEvery, duration)),
-			optional("timeout", value(&p.Timeout, duration)),
-			optional("location", value(&p.Location, boolean)),
-		)
-		keys := r.keysOf(n)
-		keys.demand("failed_if", !keys.has("fail"), "\"failed_if\" needs \"fail\" beside it: the declared failure that the tool ends in")
-		for _, key := range []string{"fail", "detail"} {
-			keys.demand(key, !keys.has("failed_if"), "%q in %s belongs to \"failed_if\": add that, or leave this out", key, what)
-		}
+		r.mapping(n, what, at, p.fields()...)
+		r.keysOf(n).check(what, pollRules)
 		if r.all == before {
 			*dst = p
 		}
 	}}
 }
+
+func (p *Poll) fields() []field {
+	return []field{
+		optional("until", expression(&p.Until)),
+		optional("failed_if", expression(&p.FailedIf)),
+		optional("fail", value(&p.Fail, text(capitals))),
+		optional("detail", template(&p.Detail)),
+		optional("every", value(&p.Every, duration)),
+		optional("backoff", value(&p.Backoff, number(1, 10))),
+		optional("max_every", value(&p.MaxEvery, duration)),
+		optional("timeout", value(&p.Timeout, duration)),
+		optional("location", value(&p.Location, boolean)),
+	}
+}
+
+// pollRules are those of the keys by which a poll fails.
+var pollRules = []rule{
+	beside("missing-key", "failed_if", "%[2]q needs \"fail\" beside it: the declared failure that the tool ends in", "fail"),
+	beside("missing-key", "fail", ofFailedIf, "failed_if"),
+	beside("missing-key", "detail", ofFailedIf, "failed_if"),
+}
+
+const ofFailedIf = "%[2]q in %[1]s belongs to \"failed_if\": add that, or leave this out"
 
 // Paginate is how a step collects a list that its upstream answers in pages.
 type Paginate struct {
@@ -102,37 +111,39 @@ type Next struct {
 }
 
 func paginate(dst **Paginate) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		p := &Paginate{Pos: at.pos}
-		r.mapping(n, what, at,
+	return record("paginate", dst, func(p *Paginate, pos diag.Position) []field {
+		p.Pos = pos
+		return []field{
 			required("items", expression(&p.Items)),
 			required("next", next(&p.Next)),
 			optional("while", expression(&p.While)),
 			optional("limit", tree(&p.Limit)),
-		)
-		*dst = p
-	}}
+		}
+	})
 }
 
 func next(dst **Next) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: func(b *book) *Form { return b.keys("next", new(Next).fields()) }, read: func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
 		next := &Next{Pos: at.pos}
 		before := r.all
-		r.mapping(n, what, at,
-			optional("param", value(&next.Param, text(oneLine))),
-			optional("body", value(&next.Body, text(oneLine))),
-			optional("link", value(&next.Link, text(oneLine))),
-			optional("url", expression(&next.URL)),
-			optional("from", expression(&next.From)),
-			optional("start", value(&next.Start, integer(0, math.MaxInt32))),
-			optional("by", value(&next.By, text(oneOf("items")))),
-		)
+		r.mapping(n, what, at, next.fields()...)
 		if r.all == before {
 			*dst = next
 		}
 	}}
+}
+
+func (next *Next) fields() []field {
+	return []field{
+		optional("param", value(&next.Param, text(oneLine))),
+		optional("body", value(&next.Body, text(oneLine))),
+		optional("link", value(&next.Link, text(oneLine))),
+		optional("url", expression(&next.URL)),
+		optional("from", expression(&next.From)),
+		optional("start", value(&next.Start, integer(0, math.MaxInt32))),
+		optional("by", value(&next.By, text(oneOf("items")))),
+	}
 }
 
 // Passed are the keys by which a step names the parameters that it passes.

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,7 +45,25 @@ type Step struct {
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	s := &Step{Name: name}
 	loop := &Each{}
-	fields := []field{
+	r.mapping(n, what, name.place(), s.fields(loop)...)
+	checkStepKeys(r, what, n)
+	if completeEach(loop, r) {
+		s.Each = loop
+	}
+	return s
+}
+
+func stepForm(b *book) *Form {
+	rules := slices.Concat(useRules, useEachRules, notUsed, callRules, []rule{contentType, {FormRule: FormRule{Key: "for_each", Needs: []string{"as"}}}})
+	for _, key := range []string{"as", "concurrency", "limit"} {
+		rules = append(rules, rule{FormRule: FormRule{Key: key, Needs: []string{"for_each"}}})
+	}
+	return b.keys("steps", new(Step).fields(new(Each)), rules...)
+}
+
+// fields are the keys of a step. Those of the list for whose elements it runs belong to loop.
+func (s *Step) fields(loop *Each) []field {
+	return []field{
 		required("call", value(&s.Call, text(call))).except("go", "use"),
 		optional("go", value(&s.Go, text())),
 		optional("use", value(&s.Use, text())),
@@ -71,18 +90,12 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("idempotency", key(&s.Key)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
-		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
+		optional("on_error", onErrors(&s.OnError)),
 	}
-	r.mapping(n, what, name.place(), fields...)
-	checkStepKeys(r, what, n)
-	if completeEach(loop, r) {
-		s.Each = loop
-	}
-	return s
 }
 
 // returnsInStep is the target of a result that is declared where a function is called.
-var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
+var returnsInStep = target{form: leaf(Form{Kind: Refused}), read: func(r *reader, _ string, n *yaml.Node) {
 	r.errorf(r.place(n), "misplaced-key", "what a function returns is declared once, for all steps that call it: %s", forms[`"functions"`])
 }}
 
@@ -92,31 +105,46 @@ var callKeys = []string{"call", "with", "body", "content_type", "accept", "reads
 // checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
 func checkStepKeys(r *reader, what string, n *yaml.Node) {
 	keys := r.keysOf(n)
-	checkUse(keys, what)
 	if keys.has("use") {
+		keys.check(what, useRules)
+		keys.refuse("expect", keys.has("for_each"), "%s uses a part for each element, and \"expect\" reads one answer; expect it in a step of the part", what)
+		keys.check(what, useEachRules)
 		return
 	}
-	keys.refuse("args", !keys.has("go"), "%s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", what)
+	keys.check(what, notUsed)
+	keys.check(what, callRules)
+	if !keys.has("go") { // which has no such key whether or not there is a body
+		keys.check(what, []rule{contentType})
+	}
+}
+
+// notUsed are the rules of keys that need a part or a function.
+var notUsed = []rule{
+	beside("conflicting-keys", "leave_out", "%[1]s has \"leave_out\", the failures with which an element is left out, and uses no part: only a part fails for one element; make one of the step, and use it", "use"),
+	beside("conflicting-keys", "args", "%[1]s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", "go"),
+}
+
+// callRules are those of the keys by which an upstream is called, beside others that say what is called and how often.
+var callRules = func() []rule {
+	var rules []rule
 	for _, key := range callKeys {
 		instead := ""
 		if key == "with" || key == "body" {
 			instead = "; what a function is called with stands under \"args\""
 		}
-		keys.refuse(key, keys.has("go"), "%s calls a function; only a call of an upstream has %q%s", what, key, instead)
+		rules = append(rules, apart(key, "%[1]s calls a function; only a call of an upstream has %[2]q"+instead, "go"))
 	}
-	keys.refuse("paginate", keys.has("poll"), "%s has poll and paginate; wait in a step with poll, and collect the pages in another one after it", what)
-	keys.refuse("cache", keys.has("poll"), "%s has poll, of which every answer is a new one, and cache; leave out cache", what)
+	rules = append(rules,
+		apart("paginate", "%[1]s has poll and paginate; wait in a step with poll, and collect the pages in another one after it", "poll"),
+		apart("cache", "%[1]s has poll, of which every answer is a new one, and cache; leave out cache", "poll"))
 	for _, again := range []string{"paginate", "poll"} {
-		keys.refuse("undo", keys.has(again), "%s has \"undo\" and %q; only a call that is made once can be taken back: put what follows it into a step of its own", what, again)
+		rules = append(rules, apart("undo", "%[1]s has \"undo\" and \""+again+"\"; only a call that is made once can be taken back: put what follows it into a step of its own", again))
 	}
-	keys.refuse("idempotency", keys.has("paginate"), "%s has \"idempotency\" and \"paginate\"; pages are read, and a key is for a call that changes something", what)
-	checkContentType(keys, what)
-}
+	return append(rules, apart("idempotency", "%[1]s has \"idempotency\" and \"paginate\"; pages are read, and a key is for a call that changes something", "paginate"))
+}()
 
-// checkContentType refuses the media type of a body that is not sent.
-func checkContentType(keys keys, what string) {
-	keys.refuse("content_type", !keys.has("body") && !keys.has("go"), "%s has \"content_type\", the media type of what it sends, and no \"body\"", what)
-}
+// contentType is the rule of the media type of a body.
+var contentType = beside("conflicting-keys", "content_type", "%[1]s has \"content_type\", the media type of what it sends, and no \"body\"", "body")
 
 // after is the target of the steps that a step runs after.
 func after(s *Step) target {
@@ -131,20 +159,17 @@ func after(s *Step) target {
 
 // undo is the target of the call that takes a step back. It is a step without anything around it, named after the other.
 func undo(s *Step) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}, Undoes: s.Name.V}
-		r.mapping(n, what, at,
+	return record("undo", &s.Undo, func(u *Step, pos diag.Position) []field {
+		u.Name, u.Undoes = Value[string]{V: s.Name.V + UndoSuffix, Pos: pos, Set: true}, s.Name.V
+		return []field{
 			required("call", value(&u.Call, text(call))),
 			optional("with", entries(&u.With)),
 			optional("body", tree(&u.Body)),
 			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
 			optional("idempotency", key(&u.Key)),
-		)
-		checkContentType(r.keysOf(n), what)
-		s.Undo = u
-	}}
+		}
+	}, contentType)
 }
 
 // UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
@@ -164,13 +189,13 @@ func (s *Step) Operation() (upstream, operation string) {
 }
 
 // mediaType is a media type, perhaps with parameters.
-func mediaType(s string) *problem {
+var mediaType = check{Form{Is: "media type", Patterns: []string{`[^\n]*/[^\n]*`}}, func(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
 	if !ok || !IsToken(kind) || !IsToken(sub) || strings.Contains(s, "\n") {
 		return problemf("bad-value", "must be a media type such as application/json, not %s", diag.Quote(s))
 	}
 	return nil
-}
+}}
 
 // Condition is one entry of require or expect.
 type Condition struct {
@@ -181,15 +206,13 @@ type Condition struct {
 }
 
 func conditions(dst *[]*Condition) target {
-	return list(func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		c := &Condition{Pos: at.pos}
-		r.mapping(n, what, at,
+	return records("conditions", dst, func(c *Condition, pos diag.Position) []field {
+		c.Pos = pos
+		return []field{
 			required("that", expression(&c.That)),
 			required("fail", value(&c.Fail, text(capitals))),
 			optional("detail", template(&c.Detail)),
-		)
-		*dst = append(*dst, c)
+		}
 	})
 }
 
@@ -203,24 +226,26 @@ type OnError struct {
 	Use    *Node     // nil if not written
 }
 
-func newOnError(r *reader, what string, n *yaml.Node) *OnError {
-	at := r.place(n)
-	e := &OnError{Pos: at.pos}
-	r.mapping(n, what, at,
-		required("status", oneOrMore("list at least one status", appendText(&e.Status, status))),
-		optional("that", expression(&e.That)),
-		required("fail", value(&e.Fail, text(capitals))).except("use"),
-		optional("detail", template(&e.Detail)),
-		optional("use", tree(&e.Use)),
-	)
-	keys := r.keysOf(n)
-	keys.refuse("use", keys.has("fail"), "%s has fail and use; it either fails or goes on with a stand-in", what)
-	keys.refuse("detail", keys.has("use") && !keys.has("fail"), "%s has use and detail, which is the text of a failure; leave it out", what)
-	return e
+func onErrors(dst *[]*OnError) target {
+	return records("on_error", dst, func(e *OnError, pos diag.Position) []field {
+		e.Pos = pos
+		return []field{
+			required("status", oneOrMore("list at least one status", appendText(&e.Status, status))),
+			optional("that", expression(&e.That)),
+			required("fail", value(&e.Fail, text(capitals))).except("use"),
+			optional("detail", template(&e.Detail)),
+			optional("use", tree(&e.Use)),
+		}
+	}, onErrorRules...)
+}
+
+var onErrorRules = []rule{
+	apart("use", "%[1]s has fail and use; it either fails or goes on with a stand-in", "fail"),
+	apart("detail", "%[1]s has use and detail, which is the text of a failure; leave it out", "use"),
 }
 
 // status is 300 to 599, a class of them, or a failure before any status came.
-func status(n *yaml.Node) (string, *problem) {
+var status = parser[string]{statusForm, func(n *yaml.Node) (string, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!int" {
 		return "", problemf("bad-status", "must be a status, not %s", kindOf(n))
 	}
@@ -237,4 +262,10 @@ func status(n *yaml.Node) (string, *problem) {
 			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
 	}
 	return n.Value, nil
-}
+}}
+
+// statusForm is that of a status. Words count in any case.
+var statusForm = Form{Kind: Either, Is: "status", Forms: []*Form{
+	within(Integer, 300, 599).pointer(),
+	{Kind: Text, Words: []string{"3xx", "4xx", "5xx", "unreachable", "timeout"}, Patterns: []string{`[3-5][0-9]{2}|[3-5][xX]{2}|[A-Za-z]{7}|[A-Za-z]{11}`}},
+}}

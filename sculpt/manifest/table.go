@@ -18,6 +18,12 @@ type Table struct {
 	Rows []*Entry      // inline: the values are to be scalars, or mappings of scalars; which is not checked here
 }
 
+// tableForm is that of rows, which a mapping with a file is as well: a table may have a row of that name.
+func tableForm(b *book) *Form {
+	cell := leaf(Form{Kind: Any})
+	return anyNames(either(cell, anyNames(cell))).filled()(b)
+}
+
 func newTable(r *reader, name Value[string], what string, n *yaml.Node) *Table {
 	t := &Table{Name: name}
 	t.File.Pos = name.Pos

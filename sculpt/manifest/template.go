@@ -181,14 +181,17 @@ func unterminated(r *reader, what string, n *yaml.Node, at int) {
 	r.errorf(place{r.src.pos(l.at(at)), len("${")}, "template", "${ in %s has no matching }%s", what, hint)
 }
 
+// templateForm is that of a text in which expressions stand.
+var templateForm = Form{Kind: Single, Is: "template"}
+
 // template is the target of a template.
 func template(dst **Template) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = newTemplate(r, what, n) }}
+	return target{form: leaf(templateForm), read: func(r *reader, what string, n *yaml.Node) { *dst = newTemplate(r, what, n) }}
 }
 
 // expression is the target of what can be nothing but an expression. It may stand in ${} as it does elsewhere.
 func expression(dst **Expr) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: leaf(Form{Kind: Single, Is: "expression", Patterns: []string{`[\s\S]*\S[\s\S]*`}}), read: func(r *reader, what string, n *yaml.Node) {
 		switch {
 		case n.Kind != yaml.ScalarNode || n.Tag == "!!null":
 			r.wrongKind(n, what, "an expression")

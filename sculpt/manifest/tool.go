@@ -44,10 +44,17 @@ const maxWork = 10_000_000_000
 
 func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 	t := &Tool{Name: name, Version: Value[int64]{V: 1}, Destructive: Value[bool]{V: true}}
-	r.mapping(n, what, name.place(),
+	r.mapping(n, what, name.place(), t.fields()...)
+	return t
+}
+
+func toolForm(b *book) *Form { return b.keys("tools", new(Tool).fields()) }
+
+func (t *Tool) fields() []field {
+	return []field{
 		optional("id", value(&t.ID, uuid)),
 		optional("version", value(&t.Version, integer(1, math.MaxInt32))),
-		required("description", value(&t.Description, text(atMost(maxDescription)))),
+		required("description", value(&t.Description, description)),
 		optional("img", value(&t.Img, text(imageURL))),
 		optional("tags", texts(&t.Tags, text(oneLine, atMost(maxName)))),
 		optional("access", toolAccess(&t.Access)),
@@ -55,18 +62,17 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("destructive", value(&t.Destructive, boolean)),
 		optional("timeout", value(&t.Timeout, duration)),
 		optional("max_work", value(&t.MaxWork, integer(1, maxWork))),
-		optional("inputs", named("input", identifier, each(&t.Inputs, newInput))),
+		optional("inputs", named("input", identifier, each(&t.Inputs, inputForm, newInput))),
 		optional("failures", failures(&t.Failures)),
 		optional("require", conditions(&t.Require)),
-		optional("steps", named("step", identifier, each(&t.Steps, newStep))),
-		optional("vars", named("var", identifier, each(&t.Vars, newVar))),
-		optional("outputs", named("output", outputIdentifier, each(&t.Outputs, newOutput))),
+		optional("steps", named("step", identifier, each(&t.Steps, stepForm, newStep))),
+		optional("vars", named("var", identifier, each(&t.Vars, varForm, newVar))),
+		optional("outputs", named("output", outputIdentifier, each(&t.Outputs, outputForm, newOutput))),
 		optional("examples", examples(&t.Examples)),
 		optional("was", value(&t.Was, text(snake))),
 		optional("withdrawn", withdrawn(t)),
 		optional("disabled", value(&t.Disabled, boolean)),
-	)
-	return t
+	}
 }
 
 // StepNames returns the names of the steps, in the author's order.
@@ -91,19 +97,22 @@ func (t *Tool) Calls() []*Step {
 var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
 
 // uuid is a UUID in its usual form. Case does not count.
-func uuid(n *yaml.Node) (string, *problem) {
-	s, p := text()(n)
+var uuid = parser[string]{shaped("UUID", uuidForm), func(n *yaml.Node) (string, *problem) {
+	s, p := text().parse(n)
 	if p == nil && !uuidForm.MatchString(s) {
 		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", diag.Quote(s))
 	}
 	return strings.ToLower(s), p
-}
+}}
 
 // Var is one entry of vars.
 type Var struct {
 	Name  Value[string]
 	Value *Template
 }
+
+// varForm is that of a text or an expression. A number alone could be meant as either.
+func varForm(*book) *Form { return &Form{Kind: Text, Is: "template", Patterns: []string{`[\s\S]*`}} }
 
 func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 	v := &Var{Name: name}
@@ -131,15 +140,9 @@ type Output struct {
 
 func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 	out := &Output{ID: id, Type: Value[string]{V: "string"}}
-	r.mapping(n, what, id.place(),
-		optional("name", value(&out.Name, text(oneLine, atMost(maxName)))),
-		optional("type", kind(&out.Type, "string", "int", "number", "boolean", "enum", "json")),
-		required("description", value(&out.Description, text(atMost(maxDescription)))),
-		optional("values", enumValues(&out.Values)),
-		required("value", tree(&out.Value)),
-	)
+	r.mapping(n, what, id.place(), out.fields()...)
 	if n.Kind == yaml.MappingNode {
-		checkType(r, what, id.place(), out.Type.V, n, []typeKey{{"values", []string{"enum"}}})
+		checkType(r, what, id.place(), out.Type.V, n, outputTypeKeys)
 	}
 	if out.Type.V == "" {
 		out.Value = nil
@@ -147,40 +150,56 @@ func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 	return out
 }
 
+var outputTypeKeys = []typeKey{{"values", []string{"enum"}}}
+
+func outputForm(b *book) *Form {
+	return b.keys("outputs", new(Output).fields(), append(onlyOf(outputTypeKeys, "string"), needed("enum", "values"))...)
+}
+
+func (out *Output) fields() []field {
+	return []field{
+		optional("name", value(&out.Name, text(oneLine, atMost(maxName)))),
+		optional("type", kind(&out.Type, "string", "int", "number", "boolean", "enum", "json")),
+		required("description", value(&out.Description, description)),
+		optional("values", enumValues(&out.Values)),
+		required("value", tree(&out.Value)),
+	}
+}
+
 // recordedStep is the name of a step, or of the call that takes it back; of one in a part, behind those of the steps that use the part: site.lookup.
-func recordedStep(s string) *problem {
+var recordedStep = check{Form{Patterns: []string{unanchored(snakeName) + `(\.` + unanchored(snakeName) + `)*`}}, func(s string) *problem {
 	for _, name := range strings.Split(strings.TrimSuffix(s, UndoSuffix), ".") {
-		if p := identifier(name); p != nil {
+		if p := identifier.refuse(name); p != nil {
 			return p
 		}
 	}
 	return nil
-}
+}}
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
 func withdrawn(t *Tool) target {
 	plain := value(&t.Withdrawn, boolean)
-	return target{unset: plain.unset, read: func(r *reader, what string, n *yaml.Node) {
-		if n.Kind != yaml.MappingNode {
-			plain.read(r, what, n)
-			return
-		}
+	dates := mappingTarget("tools.withdrawn",
+		required("since", value(&t.Since, date)),
+		optional("sunset", value(&t.Sunset, date)),
+	)
+	return orKeys(plain, target{form: dates.form, read: func(r *reader, what string, n *yaml.Node) {
 		at, before := r.place(n), r.all
-		r.mapping(n, what, at,
-			required("since", value(&t.Since, date)),
-			optional("sunset", value(&t.Sunset, date)),
-		)
+		dates.read(r, what, n)
 		if t.Since.Set && t.Sunset.Set && !t.Sunset.V.After(t.Since.V) {
 			r.errorf(t.Sunset.place(), "bad-date", "\"sunset\" must be after \"since\": agents need time to turn to another tool")
 		}
 		if r.all == before {
 			t.Withdrawn = Value[bool]{V: true, Pos: at.pos, Length: at.length, Set: true}
 		}
-	}}
+	}})
 }
 
+// dateForm matches dates, whether or not there is such a day.
+var dateForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+
 // date is a day, as midnight in UTC.
-func date(n *yaml.Node) (time.Time, *problem) {
+var date = parser[time.Time]{shaped("date", dateForm), func(n *yaml.Node) (time.Time, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", kindOf(n))
 	}
@@ -189,4 +208,4 @@ func date(n *yaml.Node) (time.Time, *problem) {
 		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", diag.Quote(n.Value))
 	}
 	return day, nil
-}
+}}

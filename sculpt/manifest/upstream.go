@@ -34,7 +34,14 @@ type Upstream struct {
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
 	u := &Upstream{Name: name}
-	r.mapping(n, what, name.place(),
+	r.mapping(n, what, name.place(), u.fields()...)
+	return u
+}
+
+func upstreamForm(b *book) *Form { return b.keys("upstreams", new(Upstream).fields()) }
+
+func (u *Upstream) fields() []field {
+	return []field{
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
 		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
@@ -52,23 +59,22 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("select", selection(&u.Select)),
 		optional("forward", texts(&u.Forward, text(oneLine))),
 		optional("trace_context", value(&u.HandOnTrace, boolean)),
-	)
-	return u
+	}
 }
 
 var hexDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // digest is a SHA-256 as sha256sum prints it.
-func digest(s string) *problem {
+var digest = check{Form{Is: "SHA-256", Patterns: []string{unanchored(hexDigest)}}, func(s string) *problem {
 	if hexDigest.MatchString(s) {
 		return nil
 	}
 	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", diag.Quote(s))
-}
+}}
 
 // headers is the target of a mapping from header names to single values.
 func headers(dst *[]*Entry) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: anyNames(leaf(Form{Kind: Any, Is: "value"})), read: func(r *reader, what string, n *yaml.Node) {
 		first := map[string]*Entry{}
 		for _, e := range (nodeReader{reader: r, flat: true}).entries(what, n) {
 			folded := strings.ToLower(e.Key.V)
@@ -106,17 +112,15 @@ type Retry struct {
 }
 
 func retry(dst **Retry) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		policy := &Retry{Pos: at.pos}
-		r.mapping(n, what, at,
+	return record("retry", dst, func(policy *Retry, pos diag.Position) []field {
+		policy.Pos = pos
+		return []field{
 			required("attempts", value(&policy.Attempts, integer(1, 10))),
 			optional("backoff", value(&policy.Backoff, duration)),
 			optional("max_wait", value(&policy.MaxWait, duration)),
 			optional("budget", value(&policy.Budget, percent)),
-		)
-		*dst = policy
-	}}
+		}
+	})
 }
 
 // Select says which operations of an upstream's document its author wants as tools. It drafts; it generates nothing.
@@ -132,19 +136,23 @@ type Select struct {
 
 // selection is the target of the key select of an upstream.
 func selection(dst *Select) target {
+	names := text(oneLine)
+	fields := []field{
+		optional("all", value(&dst.All, boolean)),
+		optional("tags", texts(&dst.Tags, names)),
+		optional("methods", texts(&dst.Methods, text(httpMethod))),
+		optional("operations", texts(&dst.Operations, names)),
+		optional("except", texts(&dst.Except, names)),
+	}
 	return target{
+		form: func(b *book) *Form {
+			return b.keys("select", fields, rule{FormRule: FormRule{Needs: []string{"all", "tags", "operations"}}})
+		},
 		unset: func(pos diag.Position) { dst.Pos, dst.All.Pos = pos, pos },
 		read: func(r *reader, what string, n *yaml.Node) {
 			at, before := r.place(n), r.all
 			dst.Pos = at.pos
-			names := text(oneLine)
-			r.mapping(n, what, at,
-				optional("all", value(&dst.All, boolean)),
-				optional("tags", texts(&dst.Tags, names)),
-				optional("methods", texts(&dst.Methods, text(httpMethod))),
-				optional("operations", texts(&dst.Operations, names)),
-				optional("except", texts(&dst.Except, names)),
-			)
+			r.mapping(n, what, at, fields...)
 			dst.Set = r.all == before
 			switch {
 			case !dst.Set:

@@ -3,6 +3,7 @@ package manifest
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,24 +38,31 @@ func problemf(rule, format string, args ...any) *problem {
 	return &problem{rule: rule, text: fmt.Sprintf(format, args...)}
 }
 
-// value is the target of a scalar: parse makes it of the YAML node, or says why it cannot.
-func value[T any](dst *Value[T], parse func(n *yaml.Node) (T, *problem)) target {
+// parser makes a value of a scalar: parse makes it of the YAML node, or says why it cannot. Form says which it takes.
+type parser[T any] struct {
+	form  Form
+	parse func(n *yaml.Node) (T, *problem)
+}
+
+// value is the target of a scalar.
+func value[T any](dst *Value[T], p parser[T]) target {
 	return target{
+		form:  leaf(p.form),
 		unset: func(pos diag.Position) { dst.Pos = pos },
 		read: func(r *reader, what string, n *yaml.Node) {
-			if got, ok := readValue(r, what, n, parse); ok {
+			if got, ok := readValue(r, what, n, p); ok {
 				*dst = got
 			}
 		},
 	}
 }
 
-func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.Node) (T, *problem)) (v Value[T], ok bool) {
+func readValue[T any](r *reader, what string, n *yaml.Node, p parser[T]) (v Value[T], ok bool) {
 	if r.refused[n] || !r.legible(n) {
 		return v, false
 	}
 	at := r.place(n)
-	got, problem := parse(n)
+	got, problem := p.parse(n)
 	if problem != nil {
 		text := problem.text
 		if problem.rule == "empty" && n == r.optional {
@@ -66,9 +74,19 @@ func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.N
 	return Value[T]{V: got, Pos: at.pos, Length: at.length, Set: true}, true
 }
 
+// check is what a text must be: refuse says why one is not right. Form narrows that of any text, as far as a form can say what is checked.
+type check struct {
+	form   Form
+	refuse func(s string) *problem
+}
+
 // text is a string that satisfies all checks. Blanks and line breaks around it are dropped.
-func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem) {
-	return func(n *yaml.Node) (string, *problem) {
+func text(checks ...check) parser[string] {
+	form := Form{Kind: Text}
+	for _, c := range checks {
+		form = form.narrowed(c.form)
+	}
+	return parser[string]{form, func(n *yaml.Node) (string, *problem) {
 		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
 			instead := ""
 			if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
@@ -81,48 +99,48 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 			return "", problemf("empty", "is empty; write a text")
 		}
 		for _, check := range checks {
-			if p := check(s); p != nil {
+			if p := check.refuse(s); p != nil {
 				return "", p
 			}
 		}
 		return s, nil
-	}
+	}}
 }
 
 // scalarText is any scalar as it is written, also a number or a boolean.
-func scalarText(n *yaml.Node) (string, *problem) {
+var scalarText = parser[string]{Form{Kind: Single}, func(n *yaml.Node) (string, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return "", problemf("wrong-kind", "must be a single value, not %s", kindOf(n))
 	}
 	return n.Value, nil
-}
+}}
 
 // oneLine refuses text of several lines.
-func oneLine(s string) *problem {
+var oneLine = check{Form{Patterns: []string{`[^\n]*`}}, func(s string) *problem {
 	if strings.Contains(s, "\n") {
 		return problemf("bad-value", "must be a single line")
 	}
 	return nil
-}
+}}
 
 // atMost refuses text of more than n characters.
-func atMost(n int) func(string) *problem {
-	return func(s string) *problem {
+func atMost(n int) check {
+	return check{Form{MaxLength: n}, func(s string) *problem {
 		if have := utf8.RuneCountInString(s); have > n {
 			return problemf("too-long", "has %d characters; at most %d are allowed", have, n)
 		}
 		return nil
-	}
+	}}
 }
 
 // oneOf refuses all but the given texts.
-func oneOf(allowed ...string) func(string) *problem {
-	return func(s string) *problem {
+func oneOf(allowed ...string) check {
+	return check{Form{Words: allowed, Closed: true}, func(s string) *problem {
 		if slices.Contains(allowed, s) {
 			return nil
 		}
 		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), diag.Quote(s), diag.DidYouMean(s, allowed))
-	}
+	}}
 }
 
 // alternatives joins texts as a sentence does: a, b or c.
@@ -135,16 +153,16 @@ func alternatives(texts []string) string {
 }
 
 // boolean is true or false. The words yes, no, on and off are texts in YAML 1.2, and refused.
-func boolean(n *yaml.Node) (bool, *problem) {
+var boolean = parser[bool]{Form{Kind: Boolean}, func(n *yaml.Node) (bool, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" {
 		return false, problemf("bad-boolean", "must be true or false, not %s", kindOf(n))
 	}
 	return strings.EqualFold(n.Value, "true"), nil
-}
+}}
 
 // integer is a whole number within bounds.
-func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
-	return func(n *yaml.Node) (int64, *problem) {
+func integer(low, high int64) parser[int64] {
+	return parser[int64]{within(Integer, float64(low), float64(high)), func(n *yaml.Node) (int64, *problem) {
 		if p := numeric(n, "bad-integer", "a whole number"); p != nil {
 			return 0, p
 		}
@@ -156,7 +174,7 @@ func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
 			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), diag.Clip(n.Value))
 		}
 		return i, nil
-	}
+	}}
 }
 
 func span(low, high int64) string {
@@ -189,8 +207,8 @@ func ambiguous(n *yaml.Node) *problem {
 }
 
 // number is a number within bounds.
-func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
-	return func(n *yaml.Node) (float64, *problem) {
+func number(low, high float64) parser[float64] {
+	return parser[float64]{within(Number, low, high), func(n *yaml.Node) (float64, *problem) {
 		if p := numeric(n, "bad-number", "a number"); p != nil {
 			return 0, p
 		}
@@ -199,17 +217,20 @@ func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
 			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, diag.Clip(n.Value))
 		}
 		return f, nil
-	}
+	}}
 }
 
 const maxDuration = time.Hour
 
 // duration is a positive time in Go's spelling: 5s, 100ms, 1m30s.
-func duration(n *yaml.Node) (time.Duration, *problem) { return durationUpTo(maxDuration)(n) }
+var duration = durationUpTo(maxDuration)
+
+// durationForm matches what Go reads as a time that is not negative, but for most of those that are zero.
+var durationForm = regexp.MustCompile(`^\+?(([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+$`)
 
 // durationUpTo is a duration of at most some whole hours.
-func durationUpTo(most time.Duration) func(n *yaml.Node) (time.Duration, *problem) {
-	return func(n *yaml.Node) (time.Duration, *problem) {
+func durationUpTo(most time.Duration) parser[time.Duration] {
+	return parser[time.Duration]{shaped("duration", durationForm), func(n *yaml.Node) (time.Duration, *problem) {
 		if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 			return 0, problemf("bad-duration", "must be a duration such as 5s, not %s", kindOf(n))
 		}
@@ -223,11 +244,11 @@ func durationUpTo(most time.Duration) func(n *yaml.Node) (time.Duration, *proble
 			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), diag.Clip(n.Value))
 		}
 		return d, nil
-	}
+	}}
 }
 
 // size is a number of bytes, with the unit KiB or MiB or without.
-func size(n *yaml.Node) (int64, *problem) {
+var size = parser[int64]{sizeForm, func(n *yaml.Node) (int64, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return 0, problemf("bad-size", "must be a number of bytes, not %s", kindOf(n))
 	}
@@ -245,4 +266,9 @@ func size(n *yaml.Node) (int64, *problem) {
 		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", diag.Quote(n.Value))
 	}
 	return i * unit, nil
-}
+}}
+
+// sizeForm is that of sizes, whatever those with units come to.
+var sizeForm = Form{Kind: Either, Is: "size", Forms: []*Form{
+	within(Integer, 1, 1<<30).pointer(), {Kind: Text, Patterns: []string{`\+?[0-9]+( *(KiB|MiB))?`}},
+}}
