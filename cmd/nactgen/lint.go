@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -22,7 +23,9 @@ var lintFormats = formats[lintReport]{
 	{"text", lintReport.writeText},
 	{"json", func(r lintReport, w io.Writer) error { return r.list.WriteJSON(w) }},
 	{"github", func(r lintReport, w io.Writer) error { return r.list.WriteGitHub(w, readSource) }},
-	{"sarif", func(r lintReport, w io.Writer) error { return r.list.WriteSARIF(w, readSource, readBuild().version) }},
+	{"sarif", func(r lintReport, w io.Writer) error {
+		return r.list.WriteSARIF(w, readSource, readBuild().version, helpOf)
+	}},
 }
 
 func lintCommand() *cli.Command {
@@ -70,11 +73,18 @@ func lint(c *cli.Context) error {
 	return nil
 }
 
-// writeText writes the findings for people, with a closing line.
+// mostNamed is how many rules the last line of lint names.
+const mostNamed = 5
+
+// writeText writes the findings for people, with a closing line, and how to learn more of them.
 func (r lintReport) writeText(w io.Writer) error {
 	if err := r.list.WriteText(w, readSource); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, cmp.Or(countFindings(r.list), "no findings"))
+	if _, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, cmp.Or(countFindings(r.list), "no findings")); err != nil || len(r.list) == 0 {
+		return err
+	}
+	names := r.list.Rules()
+	_, err := fmt.Fprintf(w, "to learn more, run nactgen explain %s\n", strings.Join(names[:min(len(names), mostNamed)], " "))
 	return err
 }

@@ -3,6 +3,7 @@
 //	nactgen init        write a first manifest from OpenAPI documents
 //	nactgen generate    write the Go code of a service
 //	nactgen lint        check a manifest and write nothing
+//	nactgen explain     say what a finding means, and how to mend it
 //	nactgen fmt         lay out a manifest
 //	nactgen test        run a manifest's examples
 //	nactgen lock        publish the current version of every tool
@@ -64,7 +65,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:         unknownFlag,
 		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
 		Commands: []*cli.Command{
-			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), fmtCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), schemaCommand(), lspCommand(), demoCommand(), versionCommand(), completionCommand(),
+			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), explainCommand(), fmtCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), schemaCommand(), lspCommand(), demoCommand(), versionCommand(), completionCommand(),
 		},
 	}
 	for _, command := range app.Commands {

@@ -72,15 +72,29 @@ func TestWriteGitHub(t *testing.T) {
 	}
 }
 
+// helpOfOne knows one rule.
+func helpOfOne(rule string) (Help, bool) {
+	return Help{"a key", "At length.", "At **length**.", "https://example.com#" + rule}, rule == "unknown-key"
+}
+
 func TestWriteSARIF(t *testing.T) {
 	l, src := findings()
-	got := encode(t, func(w io.Writer) error { return l.WriteSARIF(w, src, "1.2.3") })
+	got := encode(t, func(w io.Writer) error { return l.WriteSARIF(w, src, "1.2.3", helpOfOne) })
 	want := `{
   "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
   "version": "2.1.0",
   "runs": [
     {
-      "tool": {"driver": {"name": "nactgen", "version": "1.2.3", "rules": [{"id": "unknown-key"}, {"id": "usage"}, {"id": "vague"}]}},
+      "tool": {"driver": {"name": "nactgen", "version": "1.2.3", "rules": [
+        {
+          "id": "unknown-key",
+          "shortDescription": {"text": "a key."},
+          "fullDescription": {"text": "At length."},
+          "helpUri": "https://example.com#unknown-key",
+          "help": {"text": "At length.", "markdown": "At **length**."}
+        },
+        {"id": "usage"}, {"id": "vague"}
+      ]}},
       "columnKind": "unicodeCodePoints",
       "results": [
         {"ruleId": "unknown-key", "ruleIndex": 0, "level": "error", "message": {"text": "unknown key \"<x>\", 100%: no"}, "locations": [
@@ -112,7 +126,7 @@ func TestNoFormatIsObeyed(t *testing.T) {
 		"text":   func(w io.Writer) error { return l.WriteText(w, src) },
 		"github": func(w io.Writer) error { return l.WriteGitHub(w, src) },
 		"json":   l.WriteJSON,
-		"sarif":  func(w io.Writer) error { return l.WriteSARIF(w, src, "1") },
+		"sarif":  func(w io.Writer) error { return l.WriteSARIF(w, src, "1", helpOfOne) },
 	} {
 		got := encode(t, write)
 		for at, c := range invisible.In(got) {
@@ -130,7 +144,7 @@ func TestNoFormatIsObeyed(t *testing.T) {
 }
 
 func TestWriteSARIFOfNothing(t *testing.T) {
-	got := compact(t, encode(t, func(w io.Writer) error { return List(nil).WriteSARIF(w, nil, "") }))
+	got := compact(t, encode(t, func(w io.Writer) error { return List(nil).WriteSARIF(w, nil, "", helpOfOne) }))
 	if !strings.Contains(got, `"rules":[]`) || !strings.Contains(got, `"results":[]`) {
 		t.Errorf("a run without findings needs both lists, empty: %s", got)
 	}

@@ -74,3 +74,13 @@ func (l List) HasErrors() bool {
 func (l List) Errors() List {
 	return slices.DeleteFunc(slices.Clone(l), func(d Diagnostic) bool { return d.Severity != Error })
 }
+
+// Rules returns the names of the rules in the list, sorted, each once.
+func (l List) Rules() []string {
+	rules := make([]string, 0, len(l))
+	for _, d := range l {
+		rules = append(rules, d.Rule)
+	}
+	slices.Sort(rules)
+	return slices.Compact(rules)
+}

@@ -29,7 +29,11 @@ type (
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
-		ID string `json:"id"`
+		ID      string        `json:"id"`
+		Short   *sarifMessage `json:"shortDescription,omitempty"`
+		Full    *sarifMessage `json:"fullDescription,omitempty"`
+		HelpURI string        `json:"helpUri,omitempty"`
+		Help    *sarifMessage `json:"help,omitempty"`
 	}
 	sarifResult struct {
 		RuleID    string          `json:"ruleId"`
@@ -39,7 +43,8 @@ type (
 		Locations []sarifLocation `json:"locations,omitempty"`
 	}
 	sarifMessage struct {
-		Text string `json:"text"`
+		Text     string `json:"text"`
+		Markdown string `json:"markdown,omitempty"`
 	}
 	sarifLocation struct {
 		Physical sarifPhysical `json:"physicalLocation"`
@@ -58,13 +63,27 @@ type (
 	}
 )
 
+// Help is what can be said of all findings of a rule.
+type Help struct {
+	Title    string // in a few words, without a full stop
+	Text     string // at length, as plain text
+	Markdown string // the same with examples
+	URI      string // the page that has it
+}
+
 // WriteSARIF writes the list as a SARIF 2.1.0 log of one run of nactgen, whose version may be empty. Columns count
-// characters where src has the file. Every rule that a diagnostic names is listed.
-func (l List) WriteSARIF(w io.Writer, src Sources, version string) error {
-	rules := l.rules()
+// characters where src has the file. Every rule that a diagnostic names is listed, with what help says of it; that returns false for a
+// rule of which nothing is said.
+func (l List) WriteSARIF(w io.Writer, src Sources, version string, help func(rule string) (Help, bool)) error {
+	rules := l.Rules()
 	driver := sarifDriver{Name: "nactgen", Version: version, Rules: make([]sarifRule, 0, len(rules))}
 	for _, id := range rules {
-		driver.Rules = append(driver.Rules, sarifRule{ID: id})
+		rule := sarifRule{ID: id}
+		if h, ok := help(id); ok {
+			rule.Short, rule.Full, rule.HelpURI = &sarifMessage{Text: h.Title + "."}, &sarifMessage{Text: h.Text}, h.URI
+			rule.Help = &sarifMessage{Text: h.Text, Markdown: h.Markdown}
+		}
+		driver.Rules = append(driver.Rules, rule)
 	}
 	lines := newLineReader(src)
 	results := make([]sarifResult, 0, len(l))
@@ -83,16 +102,6 @@ func (l List) WriteSARIF(w io.Writer, src Sources, version string) error {
 		Version: "2.1.0",
 		Runs:    []sarifRun{{Tool: sarifTool{Driver: driver}, ColumnKind: "unicodeCodePoints", Results: results}},
 	})
-}
-
-// rules returns the names of the rules in the list, sorted, each once.
-func (l List) rules() []string {
-	rules := make([]string, 0, len(l))
-	for _, d := range l {
-		rules = append(rules, d.Rule)
-	}
-	slices.Sort(rules)
-	return slices.Compact(rules)
 }
 
 func sarifLocations(d Diagnostic, lines *lineReader) []sarifLocation {

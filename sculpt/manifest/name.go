@@ -69,8 +69,8 @@ var capitals = check{Form{Is: "capitals", Patterns: []string{unanchored(capitalN
 }}
 
 // badName refuses a name, and gives an instance of what would be valid, if it is.
-func badName(rule, instance string, valid *regexp.Regexp) *problem {
-	p := problemf("bad-name", "%s", rule)
+func badName(form, instance string, valid *regexp.Regexp) *problem {
+	p := problemf("bad-name", "%s", form)
 	if valid.MatchString(instance) {
 		p.text += fmt.Sprintf(", such as %q", diag.Clip(instance))
 		p.instead = instance

@@ -56,7 +56,7 @@ func (r *reader) each(what string, add func(name string, e *entry)) func(*node) 
 		given := map[string]bool{}
 		for _, e := range n.entries {
 			if given[e.key.text] {
-				r.errorf(e.key.at, "duplicate-"+what, "the %s %.60s stands twice", what, e.key.text)
+				r.errorf(e.key.at, "duplicate-key", "the %s %.60s stands twice", what, e.key.text)
 				continue
 			}
 			given[e.key.text] = true

@@ -71,7 +71,7 @@ func TestParseRefuses(t *testing.T) {
 		{"withdrawn in quotes", replace("    versions:", "    withdrawn: \"true\"\n    versions:"),
 			`nact.lock:8:16: withdrawn of the tool lookup_tides is not of the right kind [wrong-kind]`},
 		{"a tool twice", replace("  lookup_weather:", "  lookup_tides:"),
-			`nact.lock:34:3: the tool lookup_tides stands twice [duplicate-tool]`},
+			`nact.lock:34:3: the tool lookup_tides stands twice [duplicate-key]`},
 		{"an ID twice", replace(weatherID, strings.ToUpper(tidesID)),
 			"nact.lock:34:3: lookup_weather has the ID of lookup_tides; an ID is never used twice [duplicate-id]\n" +
 				"nact.lock:37:7: version 1 of lookup_weather was edited: " + restore + "\n" +
@@ -79,7 +79,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a name that was another's", replace("    versions:", "    was: [lookup_weather]\n    versions:"),
 			`nact.lock:35:3: the name lookup_weather is that of lookup_tides and of lookup_weather, now or formerly [duplicate-name]`},
 		{"a version twice", replace("\n      2:", "\n      1:"),
-			`nact.lock:61:7: the version 1 stands twice [duplicate-version]`},
+			`nact.lock:61:7: the version 1 stands twice [duplicate-key]`},
 		{"versions in the wrong order", func(s string) string {
 			first, second := strings.LastIndex(s, "      1:"), strings.LastIndex(s, "      2:")
 			return s[:first] + s[second:] + s[first:second]
