@@ -50,8 +50,8 @@ func observe(o *Observe) target {
 }
 
 // wayOfMetrics is true, false or the word by which they are also sent.
-func wayOfMetrics(n *yaml.Node) (Metrics, *problem) {
-	if counted, p := boolean(n); p == nil {
+var wayOfMetrics = parser[Metrics]{wayForm, func(n *yaml.Node) (Metrics, *problem) {
+	if counted, p := boolean.parse(n); p == nil {
 		return map[bool]Metrics{true: MetricsPage}[counted], nil
 	}
 	if n.Kind == yaml.ScalarNode && n.Tag == "!!str" {
@@ -61,7 +61,9 @@ func wayOfMetrics(n *yaml.Node) (Metrics, *problem) {
 		return MetricsNone, problemf("bad-value", "must be true, false or otlp, not %s", diag.Quote(n.Value))
 	}
 	return MetricsNone, problemf("bad-value", "must be true, false or otlp, not %s", kindOf(n))
-}
+}}
+
+var wayForm = Form{Kind: Either, Is: "boolean or otlp", Forms: []*Form{{Kind: Boolean}, {Kind: Text, Words: []string{string(MetricsOTLP)}, Closed: true}}}
 
 // audit is the target of the record of writes.
 func audit(a *Audit) target {
