@@ -58,6 +58,7 @@ type Recording struct {
 	File    Value[string] // body, relative to the manifest
 	Body    *Node         // instead of File: the JSON body inline
 	Status  Value[int64]  // default: 200
+	Fault   Value[string] // what goes wrong with the answer: interrupted, malformed or too-large; not set: nothing
 	Type    Value[string] // Content-Type; default: the media type that the step accepts
 	Headers []*Entry      // literal scalars
 	With    []*Entry      // parameters that the step must have been called with, by their names in the document; literal
@@ -116,6 +117,7 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 		optional("file", value(&rec.File, text(relativePath))),
 		optional("body", recorded(&rec.Body)),
 		optional("status", value(&rec.Status, integer(100, 599))),
+		optional("fault", value(&rec.Fault, text(oneOf(Interrupted, Malformed, TooLarge)))),
 		optional("type", value(&rec.Type, text(mediaType))),
 		optional("headers", recordedScalars(&rec.Headers)),
 		optional("with", recordedEntries(&rec.With)),
@@ -123,6 +125,10 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 	)
 	keys := r.keysOf(n)
 	keys.refuse("body", keys.has("file"), "the recording of %s has file and body; keep one", what)
+	for _, key := range []string{"file", "body", "type"} {
+		keys.refuse(key, keys.has("fault"), "the recording of %s has a fault, by which nobody can read the answer, and %s; keep one", what, key)
+	}
+	keys.refuse("fault", rec.Status.V/100 != 2, "the recording of %s has a fault, and a status that says itself how the call ends; keep one", what)
 	return rec
 }
 

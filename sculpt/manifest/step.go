@@ -2,7 +2,6 @@ package manifest
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -26,7 +25,7 @@ type Step struct {
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
 	Cache    Value[Caching]
-	When     *Expr           // nil if not written
+	When     *Expr           // nil if not written; of Undo, read of the failure that the tool ends in
 	Each     *Each           // nil if for_each is not written
 	LeaveOut []Value[string] // the failures of the part with which an element of Each is left out
 	Require  []*Condition
@@ -70,7 +69,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("undo", undo(s)),
 		optional("idempotency", key(&s.Key)),
 		optional("require", conditions(&s.Require)),
-		optional("expect", conditions(&s.Expect)),
+		optional("expect", expectations(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
 	r.mapping(n, what, name.place(), fields...)
@@ -141,6 +140,7 @@ func undo(s *Step) target {
 			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
 			optional("idempotency", key(&u.Key)),
+			optional("when", expression(&u.When)),
 		)
 		checkContentType(r.keysOf(n), what)
 		s.Undo = u
@@ -177,18 +177,30 @@ type Condition struct {
 	Pos    diag.Position
 	That   *Expr
 	Fail   Value[string]
-	Detail *Template // nil if not written
+	Detail *Template   // nil if not written
+	Again  Value[bool] // of expect: an answer for which That does not hold is an attempt that has failed
 }
 
-func conditions(dst *[]*Condition) target {
+// conditions is the target of require, and expectations that of expect, whose conditions are also on when to call again.
+func conditions(dst *[]*Condition) target { return conditionsWith(dst, nil) }
+
+func expectations(dst *[]*Condition) target {
+	return conditionsWith(dst, func(c *Condition) field { return optional("again", value(&c.Again, boolean)) })
+}
+
+func conditionsWith(dst *[]*Condition, more func(*Condition) field) target {
 	return list(func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
 		c := &Condition{Pos: at.pos}
-		r.mapping(n, what, at,
+		fields := []field{
 			required("that", expression(&c.That)),
 			required("fail", value(&c.Fail, text(capitals))),
 			optional("detail", template(&c.Detail)),
-		)
+		}
+		if more != nil {
+			fields = append(fields, more(c))
+		}
+		r.mapping(n, what, at, fields...)
 		*dst = append(*dst, c)
 	})
 }
@@ -196,7 +208,7 @@ func conditions(dst *[]*Condition) target {
 // OnError is one entry of on_error.
 type OnError struct {
 	Pos    diag.Position
-	Status []Value[string] // "404", "4xx", "5xx", "unreachable", "timeout"
+	Status []Value[string] // causes: "404", "4xx", "unreachable"
 	That   *Expr           // nil if not written
 	Fail   Value[string]
 	Detail *Template // nil if not written
@@ -207,7 +219,7 @@ func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	at := r.place(n)
 	e := &OnError{Pos: at.pos}
 	r.mapping(n, what, at,
-		required("status", oneOrMore("list at least one status", appendText(&e.Status, status))),
+		required("status", oneOrMore("list at least one status", appendText(&e.Status, cause))),
 		optional("that", expression(&e.That)),
 		required("fail", value(&e.Fail, text(capitals))).except("use"),
 		optional("detail", template(&e.Detail)),
@@ -217,24 +229,4 @@ func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	keys.refuse("use", keys.has("fail"), "%s has fail and use; it either fails or goes on with a stand-in", what)
 	keys.refuse("detail", keys.has("use") && !keys.has("fail"), "%s has use and detail, which is the text of a failure; leave it out", what)
 	return e
-}
-
-// status is 300 to 599, a class of them, or a failure before any status came.
-func status(n *yaml.Node) (string, *problem) {
-	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!int" {
-		return "", problemf("bad-status", "must be a status, not %s", kindOf(n))
-	}
-	switch s := strings.ToLower(n.Value); s {
-	case "3xx", "4xx", "5xx", "unreachable", "timeout":
-		return s, nil
-	}
-	if strings.Contains(n.Value, ",") {
-		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", diag.Quote(n.Value))
-	}
-	code, err := strconv.Atoi(n.Value)
-	if err != nil || code < 300 || code > 599 || len(n.Value) != 3 {
-		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", diag.Quote(n.Value),
-			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
-	}
-	return n.Value, nil
 }

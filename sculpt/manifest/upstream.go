@@ -96,29 +96,6 @@ func checkHeader(r *reader, e *Entry) {
 	}
 }
 
-// Retry is a retry policy. Attempts counts the first try too.
-type Retry struct {
-	Pos      diag.Position
-	Attempts Value[int64]         // 1 to 10
-	Backoff  Value[time.Duration] // before the second attempt; doubles
-	MaxWait  Value[time.Duration] // longest wait between two attempts
-	Budget   Value[int64]         // percent of the calls
-}
-
-func retry(dst **Retry) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		policy := &Retry{Pos: at.pos}
-		r.mapping(n, what, at,
-			required("attempts", value(&policy.Attempts, integer(1, 10))),
-			optional("backoff", value(&policy.Backoff, duration)),
-			optional("max_wait", value(&policy.MaxWait, duration)),
-			optional("budget", value(&policy.Budget, percent)),
-		)
-		*dst = policy
-	}}
-}
-
 // Select says which operations of an upstream's document its author wants as tools. It drafts; it generates nothing.
 type Select struct {
 	Pos        diag.Position // of the value; of the upstream if the key is not written
