@@ -35,12 +35,28 @@ func returnOut(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), e
 func returnErr(err jen.Code) *jen.Statement { return jen.Return(err) }
 
 func (b block) actions(list []plan.Action) {
-	for _, a := range list {
-		b.action(a)
+	for i, a := range list {
+		undo := blindUndo(list[i+1:])
+		if i > 0 && blindUndo(list[i:]) != nil {
+			continue // it was printed with the call that it takes back
+		}
+		b.action(a, undo)
 	}
 }
 
-func (b block) action(a plan.Action) {
+// blindUndo returns how what stands before list is taken back if that does not depend on its answer: then it also is if the answer could not be
+// read. It is nil if it depends on that, or there is no such thing.
+func blindUndo(list []plan.Action) *plan.Undo {
+	if len(list) == 0 {
+		return nil
+	}
+	if undo, ok := list[0].(*plan.Undo); ok && undo.Blind() {
+		return undo
+	}
+	return nil
+}
+
+func (b block) action(a plan.Action, undo *plan.Undo) {
 	v := b.tool.Locals.By[a]
 	switch a := a.(type) {
 	case *plan.Check:
@@ -48,7 +64,7 @@ func (b block) action(a plan.Action) {
 	case *plan.Var:
 		b.variable(a, v)
 	case *plan.Step:
-		stepPrinter{b, a, v}.print()
+		stepPrinter{b, a, v, undo}.print()
 	case *plan.GoStep:
 		goStepPrinter{b, a, v}.print()
 	case *plan.Together:
@@ -60,7 +76,7 @@ func (b block) action(a plan.Action) {
 	case *plan.Pages:
 		pagesPrinter{b, a, v, v.Binding(plan.PageList)}.print()
 	case *plan.Poll:
-		pollPrinter{stepPrinter{b, a.Step, v}, a}.print()
+		pollPrinter{stepPrinter{b, a.Step, v, undo}, a}.print()
 	case *plan.Answered:
 		b.answered(a, v)
 	case *plan.Undo:

@@ -55,8 +55,8 @@ func (p upstreamPrinter) settings(texts secretText) []jen.Code {
 		fields.Set("Header", p.header(plain, texts.settings))
 	}
 	fields.SetLit("Timeout", u.Timeout)
-	if u.Retry != (plan.Retry{}) {
-		fields.Set("Retry", retryPolicy(p.runtime, u.Retry))
+	if !u.Retry.IsZero() {
+		fields.Set("Retry", retryPolicy(p.pkg, u.Retry))
 	}
 	p.protection(&fields)
 	credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, texts) })
@@ -128,13 +128,18 @@ func (p upstreamPrinter) header(headers []plan.Header, settings *goexpr.Body) *j
 	})...)
 }
 
-// retryPolicy returns upstream.Retry{Attempts: 3}.
-func retryPolicy(runtime gocode.Runtime, r plan.Retry) *jen.Statement {
+// retryPolicy returns upstream.Retry{Attempts: 3}, or one that says after which errors a call is tried again:
+//
+//	upstream.Retry{Attempts: 3, On: func(err error) bool { return nact.Status(err) == 409 || nact.IsTimeout(err) }}
+func retryPolicy(p *pkg, r plan.Retry) *jen.Statement {
 	var fields gocode.Fields
 	fields.SetLit("Attempts", r.Attempts)
 	fields.SetLit("Backoff", r.Backoff)
 	fields.SetLit("MaxWait", r.MaxWait)
-	return runtime.Upstream("Retry").Values(fields...)
+	if r.On != nil {
+		fields.Set("On", p.code("func(err error) bool { return $1 }", p.causes(r.On)))
+	}
+	return p.runtime.Upstream("Retry").Values(fields...)
 }
 
 // cachePolicy returns upstream.KeepFor(10 * time.Minute).

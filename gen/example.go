@@ -153,6 +153,11 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	if r.Status != 200 {
 		fields.SetLit("Status", r.Status)
 	}
+	if r.Fault != "" {
+		fields.Set("Fault", p.code("nacttest.$1", map[plan.CauseWord]string{plan.Interrupted: "Interrupted", plan.Malformed: "Malformed", plan.TooLarge: "TooLarge"}[r.Fault]))
+	}
+	fields.SetLit("Begun", r.Begun)
+	fields.SetLit("Again", r.Again)
 	fields.SetLit("ContentType", r.Type)
 	if len(r.Headers) > 0 {
 		headers := gocode.Each(r.Headers, func(h plan.Given) jen.Code { return jen.Lit(h.Name).Op(":").Lit(fmt.Sprint(h.Value)) })

@@ -124,9 +124,11 @@ func (p servicePrinter) reportsProgress() bool {
 	reports := false
 	for _, t := range p.plan.Tools {
 		plan.WalkAll(t.Actions, func(a plan.Action) {
-			switch a.(type) {
-			case *plan.Each, *plan.Pages, *plan.Poll:
+			switch a := a.(type) {
+			case *plan.Each, *plan.Pages:
 				reports = true
+			case *plan.Poll:
+				reports = reports || !a.Again
 			case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
 			}
 		})

@@ -84,7 +84,7 @@ func (p goStepPrinter) leaveOut(writes *jen.Statement) {
 	arguments := append([]jen.Code{jen.Err()}, gocode.Each(p.step.LeaveOut, func(name string) jen.Code { return gocode.Lit(name) })...)
 	cond := p.code("flow.LeftOut").Call(arguments...)
 	if writes != nil {
-		cond.Op("&&").Add(writes.Clone()).Dot("TakenBack").Call()
+		cond.Op("&&").Add(writes.Clone()).Dot("TakenBack").Call(jen.Err())
 	}
 	p.body.Add(jen.If(cond).Block(p.leave.then()...))
 }

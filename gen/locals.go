@@ -104,7 +104,7 @@ func localHints(l *plan.Local) []string {
 	case plan.LeftOut:
 		return []string{l.Of + "_left_out", l.Of + "_left"}
 	case plan.PollState:
-		return []string{l.Of + "_poll"}
+		return []string{l.Of + "_" + l.Part}
 	case plan.IsAnswered:
 		return []string{l.Of + "_answered"}
 	case plan.RequestPart:

@@ -100,7 +100,7 @@ func (p rulePrinter) errorBody() *jen.Statement {
 }
 
 // causes returns the condition that err has one of causes.
-func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
+func (p *pkg) causes(causes []plan.Cause) *jen.Statement {
 	cond := p.cause(causes[0])
 	for _, c := range causes[1:] {
 		cond.Op("||").Add(p.cause(c))
@@ -108,12 +108,16 @@ func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
 	return cond
 }
 
-func (p rulePrinter) cause(c plan.Cause) *jen.Statement {
+// ofWord are the functions of package nact that report whether an error has a cause without a status.
+var ofWord = map[plan.CauseWord]string{
+	plan.Unreachable: "IsUnreachable", plan.Timeout: "IsTimeout", plan.Interrupted: "IsInterrupted", plan.Malformed: "IsMalformed",
+	plan.TooLarge: "IsTooLarge", plan.AnyCause: "IsCallFailed",
+}
+
+func (p *pkg) cause(c plan.Cause) *jen.Statement {
 	switch {
-	case c.Unreachable:
-		return p.code("nact.IsUnreachable(err)")
-	case c.Timeout:
-		return p.code("nact.IsTimeout(err)")
+	case c.Word != "":
+		return p.runtime.Nact(ofWord[c.Word]).Call(jen.Err())
 	case c.Class != 0:
 		return p.code("nact.Status(err)/100 == $1", c.Class)
 	}

@@ -42,6 +42,10 @@ func (p pollPrinter) print() {
 	for _, part := range p.poll.Before {
 		p.part(part, p.variables)
 	}
+	if p.poll.Again {
+		p.again()
+		return
+	}
 	p.body.Add(p.state().Op(":=").Add(p.newPoll()))
 	p.declare(p.variables.Declared)
 	wait := "Wait"
@@ -56,8 +60,43 @@ func (p pollPrinter) print() {
 // state returns the variable of how long the poll has waited.
 func (p pollPrinter) state() *jen.Statement { return p.id(p.variables.Binding(plan.PollState).Local) }
 
-func (p pollPrinter) asks(inner block) {
-	stepPrinter{inner, p.step, p.tool.Locals.By[p.step]}.call(p.callOptions())
+// again adds
+//
+//	reportAgain := upstream.TryAgain{}
+//	var report *labReport
+//	var reportMeta upstream.Answer
+//	for more := true; more; more = reportAgain.Wait(ctx, reportMeta) {
+//		report, reportMeta, err = s.lab.getReport(ctx, upstream.Options{Again: &reportAgain})
+//		if err != nil {
+//			break
+//		}
+//		if report.State != "busy" {
+//			break
+//		}
+//	}
+//
+// and what the failure of the step means. All attempts of a step that writes have one context: they are one write.
+func (p pollPrinter) again() {
+	ctx, of := p.context(p.step, p.variables), jen.Id("ctx")
+	if p.step.Writes() {
+		of = jen.Id(p.body.Name(p.step.Name + "_ctx"))
+		p.body.Add(of.Clone().Op(":=").Add(ctx))
+		ctx = of
+	}
+	p.body.Add(p.state().Op(":=").Add(p.runtime.Upstream("TryAgain").Values()))
+	p.declare(p.variables.Declared)
+	meta, more := p.id(p.variables.Binding(plan.AnswerMeta).Local), jen.Id(p.body.Name("more"))
+	p.body.Add(p.code("for $1 := true; $1; $1 = $2.Wait($3, $4) {\n$5\n}", more, p.state(), of.Clone(), meta, p.inside(func(inner block) {
+		p.asksWith(inner, ctx.Clone())
+	})))
+	p.ended()
+}
+
+func (p pollPrinter) asks(inner block) { p.asksWith(inner, inner.context(p.step, p.variables)) }
+
+// asksWith adds a call with a context, and whether it is the last.
+func (p pollPrinter) asksWith(inner block, ctx *jen.Statement) {
+	stepPrinter{inner, p.step, p.tool.Locals.By[p.step], nil}.callWith(ctx, p.callOptions())
 	inner.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(jen.Break()))
 	if p.poll.FailedIf != nil {
 		inner.failIn(p.poll.FailedWhere)
@@ -87,6 +126,9 @@ func (p pollPrinter) newPoll() *jen.Statement {
 func (p pollPrinter) callOptions() gocode.FittedFields {
 	var list gocode.FittedFields
 	width := len(p.locals[p.variables.Binding(plan.PollState).Local]) + len(".Location")
+	if p.poll.Again {
+		list.Add("Again", jen.Op("&").Add(p.state()), width)
+	}
 	if p.poll.Location {
 		list.Add("Location", p.state().Dot("Location"), width)
 	}

@@ -61,6 +61,9 @@ func (p runPrinter) limit() []jen.Code {
 	if p.tool.WritingSteps() {
 		statements = append(statements, p.code("writes := flow.NewWrites(ctx)\ndefer writes.End(&err)"))
 	}
+	if p.tool.MaxRetries > 0 { // behind what takes back, which it does not bound
+		statements = append(statements, p.code("ctx = $1", p.runtime.Upstream("LimitRetries").Call(jen.Id("ctx"), jen.Lit(int(p.tool.MaxRetries)))))
+	}
 	return append(statements, jen.Line())
 }
 
@@ -106,7 +109,11 @@ func calls(actions []plan.Action) string {
 		case *plan.Pages:
 			parts = append(parts, calls(a.Actions)+"…")
 		case *plan.Poll:
-			parts = append(parts, a.Step.Call.ID+" until done")
+			until := " until done"
+			if a.Again {
+				until = ", perhaps again"
+			}
+			parts = append(parts, a.Step.Call.ID+until)
 		case *plan.Undo:
 			parts[len(parts)-1] += " (undone by " + calls(a.Actions) + ")"
 		}

@@ -14,6 +14,7 @@ type stepPrinter struct {
 	block
 	step      *plan.Step
 	variables plan.Variables
+	undo      *plan.Undo // that takes the step back whatever its answer is; nil: none
 }
 
 // print adds
@@ -32,7 +33,12 @@ func (p stepPrinter) print() {
 
 // call adds the call of the step, with more options than those of the step itself.
 func (p stepPrinter) call(more gocode.FittedFields) {
-	request := p.request(p.context(p.step, p.variables), more)
+	p.callWith(p.context(p.step, p.variables), more)
+}
+
+// callWith is call with the context of the step's call.
+func (p stepPrinter) callWith(ctx *jen.Statement, more gocode.FittedFields) {
+	request := p.request(ctx, more)
 	p.paragraph()
 	var targets []jen.Code
 	assign := "="
@@ -69,6 +75,9 @@ func (p stepPrinter) request(ctx *jen.Statement, more gocode.FittedFields) *jen.
 
 // ended adds whether the step was answered, if something asks for that, and what the failure of the step means.
 func (p stepPrinter) ended() {
+	if p.undo != nil {
+		p.block.undo(p.undo)
+	}
 	if answered := p.variables.Binding(plan.IsAnswered); answered.Use == plan.Defined {
 		p.body.Add(p.id(answered.Local).Op(":=").Err().Op("==").Nil())
 	}
@@ -116,6 +125,9 @@ func (p stepPrinter) options(more gocode.FittedFields) *jen.Statement {
 	if s.Unread {
 		list.Add("Unread", jen.True(), len("true"))
 	}
+	if s.Insists() {
+		list.Add("Insists", jen.True(), len("true"))
+	}
 	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
 		statuses := gocode.Each(unfollowed, func(status int) jen.Code { return jen.Lit(status) })
 		list.Add("Unfollowed", jen.Index().Int().Values(statuses...), len("[]int{}")+len("301, ")*len(unfollowed))
@@ -124,7 +136,7 @@ func (p stepPrinter) options(more gocode.FittedFields) *jen.Statement {
 		list.Add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
 	}
 	if s.Retry != nil {
-		list.Add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
+		list.Add("Retry", jen.Op("&").Add(retryPolicy(p.pkg, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
 	}
 	if s.Caching != nil {
 		list.Add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))

@@ -46,17 +46,21 @@ func (b block) elementOf(v plan.Variables) (kind string, arguments []jen.Code) {
 //	writes.Undo(10*time.Second, func(ctx context.Context) error {
 //		return s.clinic.cancel(ctx, clinicCancelParams{ID: booking.ID})
 //	})
+//
+// and behind the function the failures with which the step stays as it is.
 func (b block) undo(u *plan.Undo) {
 	call := u.Call()
 	body := b.function(func(inner block) {
 		inner.actions(u.Actions[:len(u.Actions)-1])
-		stepPrinter{inner, call, b.tool.Locals.By[call]}.takeBack()
+		stepPrinter{inner, call, b.tool.Locals.By[call], nil}.takeBack()
 	})
 	result := jen.Error()
 	if call.Call.Answer != nil || call.Call.Meta {
 		result = jen.Params(jen.Err().Error())
 	}
-	b.body.Add(b.code("writes.Undo($1, func(ctx context.Context) $2 {\n$3\n})", gocode.Duration(u.Limit), result, body))
+	arguments := []jen.Code{gocode.Duration(u.Limit), b.code("func(ctx context.Context) $1 {\n$2\n}", result, body)}
+	kept := gocode.Each(u.Kept, func(failure string) jen.Code { return gocode.Lit(failure) })
+	b.body.Add(jen.Id(writes).Dot("Undo").Call(append(arguments, kept...)...))
 }
 
 // takeBack adds the call that takes a step back, whose answer is not read.

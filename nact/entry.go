@@ -94,6 +94,12 @@ func (e *Entry) Undone(err error) {
 	})
 }
 
+// Doubted notes that nobody knows whether the call was carried out, although it was answered as if it had been.
+func (e *Entry) Doubted() { e.note(func() { e.write.State = Unknown }) }
+
+// Kept notes that the call is not to be taken back, since the tool ended as it did.
+func (e *Entry) Kept() { e.note(func() { e.write.State = Kept }) }
+
 // Stands notes that nothing was sent to take the call back, and why. What it did stands, and a later run of the invocation can go on
 // from it.
 func (e *Entry) Stands(err error) {

@@ -49,6 +49,17 @@ var faultKinds = map[FaultKind]string{
 // String returns the kind in one word, as in bad_answer; one that there is not is internal.
 func (k FaultKind) String() string { return cmp.Or(faultKinds[k], "internal") }
 
+// Breakdown is how a call of an upstream failed where no status says that. One that ran out of its time is a [Fault] of the kind [Timeout].
+type Breakdown int
+
+// The ways in which calls fail. With the zero Breakdown it is none of these.
+const (
+	Unreachable Breakdown = iota + 1 // no connection came about, or none was asked for, since the upstream is [Busy]
+	Interrupted                      // the connection broke off before the answer was complete
+	Malformed                        // an answer with a 2xx is not what the upstream's description says: no JSON, another type, an encoding that nobody asked for
+	TooLarge                         // an answer with a 2xx is larger than may be read
+)
+
 // Fault is an invocation that went wrong in a way that no signature declares.
 // What its fields say may be shown to the caller; Err is for the log alone.
 type Fault struct {
@@ -58,7 +69,7 @@ type Fault struct {
 	Where          string        // the place in the manifest of the expression that failed ("outputs.temperature_f"), or empty
 	Operation      string        // the upstream's operation ("weather.point"), or empty
 	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
-	Unreachable    bool          // no connection to the upstream came about, or none was asked for, since it is Busy
+	Breakdown      Breakdown     // how the call of the upstream failed, where no status says that
 	RetryAfter     time.Duration // for how long the caller is to wait before it calls again: what the upstream asked for, or 0
 	Detail         string        // one sentence without secrets, URLs or upstream content
 	Inputs         []string      // BadInput: the ids of the inputs that may be at fault
@@ -190,7 +201,7 @@ func Status(err error) int {
 // IsUnreachable reports whether err means that no connection to the upstream came about, or was not asked for.
 func IsUnreachable(err error) bool {
 	var fault *Fault
-	return errors.As(err, &fault) && fault.Unreachable
+	return errors.As(err, &fault) && fault.Breakdown == Unreachable
 }
 
 // IsTimeout reports whether err means that an upstream did not answer in time, or a function did not return.

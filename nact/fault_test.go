@@ -107,7 +107,7 @@ func TestErrorQuestions(t *testing.T) {
 		{"another error", errors.New("x"), 0, false, false},
 		{"a failure", nact.Fail("GONE", ""), 0, false, false},
 		{"an upstream's status", nact.StepError("a", &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 404}), 404, false, false},
-		{"unreachable", &nact.Fault{Kind: nact.BadAnswer, Unreachable: true}, 0, true, false},
+		{"unreachable", &nact.Fault{Kind: nact.BadAnswer, Breakdown: nact.Unreachable}, 0, true, false},
 		{"timeout", fmt.Errorf("x: %w", &nact.Fault{Kind: nact.Timeout}), 0, false, true},
 	}
 	for _, test := range tests {

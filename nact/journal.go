@@ -142,15 +142,21 @@ func (j *Journal) Writes() Writes {
 
 // Remark is a sentence or two about the writes that stand, for the agent; empty if there are none.
 func (j *Journal) Remark() string {
-	var done, unknown []string
+	var kept, done, unknown []string
 	for _, w := range j.Standing() {
-		if w.State == Unknown {
+		switch w.State {
+		case Kept:
+			kept = append(kept, w.name())
+		case Unknown:
 			unknown = append(unknown, w.name())
-		} else {
+		default:
 			done = append(done, w.name())
 		}
 	}
 	text := ""
+	if len(kept) > 0 {
+		text += " Done, and kept: " + strings.Join(kept, ", ") + "."
+	}
 	if len(done) > 0 {
 		text += " Done all the same, and not taken back: " + strings.Join(done, ", ") + "."
 	}

@@ -26,6 +26,7 @@ func TestJournal(t *testing.T) {
 		{"no answer, then carried out", func(e *nact.Entry) { e.Sent("a"); e.Sent("a"); e.Done() }, nact.Done},
 		{"taken back", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(nil) }, nact.Undone},
 		{"not taken back", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(lost) }, nact.NotUndone},
+		{"kept", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Kept() }, nact.Kept},
 		{"left as it is", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Stands(lost) }, nact.NotUndone},
 	}
 	for _, test := range tests {

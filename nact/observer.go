@@ -63,7 +63,7 @@ type Event struct {
 	Kind      EventKind
 	Upstream  string        // its name
 	Operation string        // of the request; empty for the states of a breaker
-	By        string        // what waited or held back: breaker, rate, concurrency or budget; empty for others
+	By        string        // what waited or held back: breaker, rate, concurrency, budget or max_retries; empty for others
 	Host      string        // of a breaker: scheme, host and port
 	Wait      time.Duration // how long a request has waited, or is to
 }

@@ -75,6 +75,11 @@ func (writes Writes) Repeatable() bool {
 	return true
 }
 
+// Kept reports whether a write was left as it is for the sake of how the invocation ended: then another run goes on from there.
+func (writes Writes) Kept() bool {
+	return slices.ContainsFunc(writes, func(w Write) bool { return w.State == Kept })
+}
+
 // WriteState is what is known of a write.
 type WriteState string
 
@@ -83,6 +88,7 @@ const (
 	Unknown   WriteState = "unknown"    // it went out, and no answer said what became of it
 	Done      WriteState = "done"       // its upstream carried it out
 	Undone    WriteState = "undone"     // it was carried out, and taken back
+	Kept      WriteState = "kept"       // it was carried out, and left as it is since the tool ended as it did
 	NotUndone WriteState = "not-undone" // it was carried out, and could not be taken back
 )
 

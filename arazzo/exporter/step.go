@@ -112,15 +112,7 @@ func (w *workflow) tree(n ir.Node, path string, st *step) yamlout.Value {
 
 // rule translates a rule of on_error to an action that ends the workflow, or to a status that counts as a success.
 func (st *step) rule(r *plan.ErrorRule) {
-	var causes []string
-	for _, c := range r.Causes {
-		switch {
-		case c.Status > 0:
-			causes = append(causes, "$statusCode == "+strconv.Itoa(c.Status))
-		case c.Class > 0:
-			causes = append(causes, fmt.Sprintf("($statusCode >= %d && $statusCode < %d)", c.Class*100, c.Class*100+100))
-		}
-	}
+	causes := statusCriteria(r.Causes)
 	incomplete := len(causes) < len(r.Causes)
 	that, ok := "", true
 	if r.That != nil {
@@ -189,6 +181,10 @@ func (st *step) expects(c *plan.Check) {
 // poll makes the condition that a step polls for its criteria, with an action that tries again until they are met.
 func (w *workflow) poll(p *plan.Poll) {
 	st := w.byName[p.Step.Name]
+	if p.Again {
+		st.extend("again", yamlout.Text("unless "+ir.Written(p.Until)))
+		return
+	}
 	for _, side := range sides(p.Until) {
 		m, ok := w.criterion(side, st.from.Name)
 		if !ok {
@@ -210,20 +206,31 @@ func (w *workflow) poll(p *plan.Poll) {
 	st.retry("poll", every, limit, nil)
 }
 
-// retried is the condition under which a call is tried again.
-const retried = "$statusCode == 429 || $statusCode == 502 || $statusCode == 503 || $statusCode == 504"
-
-// retries translates the retry policy of a step, its own or that of its upstream.
+// retries translates the retry policy of a step, its own or that of its upstream, as far as it is about statuses.
 func (st *step) retries() {
+	retried := statusCriteria(st.from.Retried())
+	if len(retried) == 0 {
+		return
+	}
 	policy := &st.from.Call.Upstream.Retry
 	if st.from.Retry != nil {
 		policy = st.from.Retry
 	}
-	repeatable := st.from.Call.Idempotent() || st.from.Key != (plan.Key{})
-	if policy.Attempts < 2 || !repeatable {
-		return
+	st.retry("retry", policy.Backoff, policy.Attempts-1, yamlout.List{yamlout.Map("condition", strings.Join(retried, " || "))})
+}
+
+// statusCriteria returns a condition for each cause that is a status, or a class of them.
+func statusCriteria(causes []plan.Cause) []string {
+	var criteria []string
+	for _, c := range causes {
+		switch {
+		case c.Status > 0:
+			criteria = append(criteria, "$statusCode == "+strconv.Itoa(c.Status))
+		case c.Class > 0:
+			criteria = append(criteria, fmt.Sprintf("($statusCode >= %d && $statusCode < %d)", c.Class*100, c.Class*100+100))
+		}
 	}
-	st.retry("retry", policy.Backoff, policy.Attempts-1, yamlout.List{yamlout.Map("condition", retried)})
+	return criteria
 }
 
 // retry adds an action that repeats the call, before those that end the workflow.

@@ -235,12 +235,20 @@ func (w *workflow) actions(actions []plan.Action) {
 			w.call(a.Step)
 			w.poll(a)
 		case *plan.Undo:
-			w.byName[a.Of].extend("undo", yamlout.Text(a.Call().Call.ID))
+			w.byName[a.Of].extend("undo", yamlout.Text(undoText(a)))
 		case *plan.GoStep:
 			w.untranslated.Add("steps."+a.Name, yamlout.Text(a.Function.Name+"()"))
 		case *plan.Var: // where it is read, its value is translated
 		}
 	}
+}
+
+// undoText describes how a step is taken back.
+func undoText(u *plan.Undo) string {
+	if unless := u.Unless(); unless != "" {
+		return u.Call().Call.ID + ", unless the tool ends in " + unless
+	}
+	return u.Call().Call.ID
 }
 
 // check translates a condition on the answer of a step. One on the inputs has no equal.

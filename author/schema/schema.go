@@ -78,7 +78,7 @@ func (w *writer) schema(f *manifest.Form) any {
 		return object{"type": "null"}
 	case manifest.Tree:
 		return true
-	case manifest.Any:
+	case manifest.SingleOrNull:
 		return object{"type": []string{"string", "number", "boolean", "null"}}
 	case manifest.Text, manifest.Single:
 		return single(f)

@@ -169,8 +169,11 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 }
 
 // final reports whether later invocations with the same key get this answer. Otherwise they run again: this one has failed, and all that
-// it wrote was taken back or can be repeated.
-func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Repeatable() }
+// it wrote was taken back or can be repeated. So do those behind a declared failure that has kept a write: they go on from it.
+func final(a *answer) bool {
+	writes := a.writes()
+	return a.status == http.StatusOK && !writes.Kept() || !writes.Repeatable()
+}
 
 // writes returns what the invocation wrote.
 func (a *answer) writes() nact.Writes {

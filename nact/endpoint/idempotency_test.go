@@ -216,6 +216,19 @@ func TestKeyOfReader(t *testing.T) {
 }
 
 // TestWhatIsKept: an invocation that came to something is not run again, and one that came to nothing is.
+// keeping is a run that ends in a declared failure, with which its write stays as it is.
+func keeping(repeatable bool) func(context.Context, *nact.Entry) error {
+	return func(ctx context.Context, w *nact.Entry) error {
+		if err := w.Ahead(ctx, "api.book", "a digest", repeatable); err != nil {
+			return err
+		}
+		w.Sent("api.book")
+		w.Done()
+		w.Kept()
+		return nact.Fail("TAKEN", "It goes on.")
+	}
+}
+
 func TestWhatIsKept(t *testing.T) {
 	broken := &nact.Fault{Kind: nact.BadAnswer, Operation: "api.book", UpstreamStatus: 503, RetryAfter: time.Minute, Detail: "it answered 503"}
 	tests := []struct {
@@ -227,6 +240,8 @@ func TestWhatIsKept(t *testing.T) {
 		{"a success", func(_ context.Context, w *nact.Entry) error { w.Sent("api.book"); return nil }, 200, 1},
 		{"a success without a write", func(context.Context, *nact.Entry) error { return nil }, 200, 1},
 		{"a declared failure", func(context.Context, *nact.Entry) error { return nact.Fail("TAKEN", "It is.") }, 200, 1},
+		{"a failure that keeps a write which can be repeated", keeping(true), 200, 2},
+		{"a failure that keeps a write which cannot", keeping(false), 200, 1},
 		{"a fault after a write", func(_ context.Context, w *nact.Entry) error { w.Sent("api.book"); return broken }, 502, 1},
 		{"a panic after a write", func(_ context.Context, w *nact.Entry) error { w.Sent("api.book"); panic("x") }, 500, 1},
 		{"a fault before a write", func(context.Context, *nact.Entry) error { return broken }, 503, 2},

@@ -127,7 +127,7 @@ func TestWaitForWhatComesToNothing(t *testing.T) {
 	b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
 		if run == 1 {
 			g.pass(ctx)
-			return nil, &nact.Fault{Kind: nact.BadAnswer, Unreachable: true, Detail: "it cannot be reached"}
+			return nil, &nact.Fault{Kind: nact.BadAnswer, Breakdown: nact.Unreachable, Detail: "it cannot be reached"}
 		}
 		return nact.Results{int64(run)}, nil
 	}}

@@ -277,7 +277,7 @@ func TestInvokeFaults(t *testing.T) {
 			problem{Type: "urn:problem-type:nact:upstream-busy", Title: "An upstream is busy", Status: 503, Detail: "the upstream answered 503", UpstreamStatus: 503}, ""},
 		{"upstream failed and asks to wait", &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 500, RetryAfter: time.Second, Detail: "the upstream answered 500"},
 			problem{Type: "urn:problem-type:nact:upstream-fault", Title: "An upstream failed", Status: 502, Detail: "the upstream answered 500", UpstreamStatus: 500}, "1"},
-		{"upstream unreachable", &nact.Fault{Kind: nact.BadAnswer, Unreachable: true, Detail: "the upstream could not be reached", Err: secret},
+		{"upstream unreachable", &nact.Fault{Kind: nact.BadAnswer, Breakdown: nact.Unreachable, Detail: "the upstream could not be reached", Err: secret},
 			problem{Type: "urn:problem-type:nact:upstream-fault", Title: "An upstream failed", Status: 502, Detail: "the upstream could not be reached"}, ""},
 		{"timeout", &nact.Fault{Kind: nact.Timeout, Detail: "no answer in 5s"},
 			problem{Type: "urn:problem-type:nact:timeout", Title: "The time ran out", Status: 504, Detail: "no answer in 5s"}, ""},

@@ -151,7 +151,7 @@ func TestPlaceInTime(t *testing.T) {
 func TestBusyUpstreamAfterAWrite(t *testing.T) {
 	for _, busy := range []*nact.Fault{
 		{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 1, Detail: "the upstream answered 429"},
-		{Kind: nact.Busy, Unreachable: true, RetryAfter: 1, Detail: "the upstream was not asked"},
+		{Kind: nact.Busy, Breakdown: nact.Unreachable, RetryAfter: 1, Detail: "the upstream was not asked"},
 	} {
 		t.Run(busy.Detail, func(t *testing.T) { testBusyUpstreamAfterAWrite(t, busy) })
 	}

@@ -298,7 +298,7 @@ const openAPI = `{
           "step": {"type": "string"},
           "element": {"type": "integer", "description": "Of the list that the step goes through, from 0."},
           "operation": {"type": "string"},
-          "state": {"type": "string", "enum": ["unknown", "done", "undone", "not-undone"], "description": "unknown: no answer said what became of it. not-undone: it could not be taken back."}}}},
+          "state": {"type": "string", "enum": ["unknown", "done", "undone", "kept", "not-undone"], "description": "unknown: no answer said what became of it. kept: it is not taken back where the tool ends so. not-undone: it could not be taken back."}}}},
       "dry_run": {"$ref": "#/components/schemas/DryRun"},
       "kept": {"const": false, "description": "The answer could not be kept under the call's Idempotency-Key: the same call again may run again."}}}
   }

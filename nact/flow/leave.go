@@ -36,11 +36,11 @@ func CountLeft(left []bool) int64 {
 }
 
 // TakenBack takes back what the part has written that w is for, the last first, and reports whether nothing of it stands: only then may
-// the element be left out for which the part has failed.
-func (w *Writes) TakenBack() bool {
+// the element be left out for which the part has failed with err.
+func (w *Writes) TakenBack(err error) bool {
 	own := w.undos[w.undosBefore:]
 	w.undos = w.undos[:w.undosBefore]
-	takeBack(w.ctx, own)
+	takeBack(w.ctx, own, failureOf(err))
 	return !slices.ContainsFunc(w.begun[w.begunBefore:], func(e *nact.Entry) bool {
 		state := e.State()
 		return state != "" && state != nact.Undone

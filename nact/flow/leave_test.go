@@ -65,7 +65,7 @@ func TestTakenBack(t *testing.T) {
 			failed := writes.InElement("rooms", 1)
 			write(failed, "second", tt.undo)
 			write(failed.InElement("inner", 4), "third", nil)
-			if got := failed.TakenBack(); got != tt.want {
+			if got := failed.TakenBack(nact.Fail("NO_ROOM", "")); got != tt.want {
 				t.Errorf("got %t", got)
 			}
 			if want := []string{"third", "second"}; tt.undos && !slices.Equal(order, want) {

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -50,6 +51,7 @@ type undo struct {
 	entry *nact.Entry
 	limit time.Duration
 	call  func(context.Context) error
+	kept  []string // see [Writes.Undo]
 }
 
 // NewWrites returns the writes of a call.
@@ -110,9 +112,10 @@ func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int], 
 
 // Undo says how to take back what was begun last, if it was carried out. call gets a context that ends after limit, and is
 // called again until then if nobody knows what became of it, or the upstream cannot be reached or answers with 408, 429 or 503:
-// it must bear being repeated.
-func (w *Writes) Undo(limit time.Duration, call func(ctx context.Context) error) {
-	w.undos = append(w.undos, undo{w.last, limit, call})
+// it must bear being repeated. kept are the declared failures with which the tool can end and the write stays as it is; the empty text among
+// them is for every other end: a fault, a panic, a caller who has left, time that ran out.
+func (w *Writes) Undo(limit time.Duration, call func(ctx context.Context) error, kept ...string) {
+	w.undos = append(w.undos, undo{w.last, limit, call, kept})
 }
 
 // End is deferred. If the tool has failed with err, or panicked, it takes the writes back.
@@ -125,20 +128,33 @@ func (w *Writes) End(err *error) {
 		panicked = nact.Recovered(panicked)
 	}
 	if *err != nil || panicked != nil {
-		takeBack(w.ctx, w.undos)
+		takeBack(w.ctx, w.undos, failureOf(*err))
 	}
 	if panicked != nil {
 		panic(panicked)
 	}
 }
 
-// takeBack takes back what was carried out, the last first.
-func takeBack(ctx context.Context, undos []undo) {
+// takeBack takes back what was carried out, the last first, but for what is kept with a failure.
+func takeBack(ctx context.Context, undos []undo, failure string) {
 	for _, u := range slices.Backward(undos) {
-		if u.entry.State() == nact.Done {
+		switch {
+		case u.entry.State() != nact.Done:
+		case slices.Contains(u.kept, failure):
+			u.entry.Kept()
+		default:
 			u.run(ctx)
 		}
 	}
+}
+
+// failureOf returns the declared failure that err is; empty if it is another error.
+func failureOf(err error) string {
+	var failure *nact.Failure
+	if errors.As(err, &failure) {
+		return failure.Name
+	}
+	return ""
 }
 
 // The waits between attempts to take something back.

@@ -23,7 +23,7 @@ func answered(status int) error {
 }
 
 var (
-	unreachable   = &nact.Fault{Kind: nact.BadAnswer, Unreachable: true, Detail: "no connection"}
+	unreachable   = &nact.Fault{Kind: nact.BadAnswer, Breakdown: nact.Unreachable, Detail: "no connection"}
 	lost          = &nact.Fault{Kind: nact.Timeout, Detail: "no answer"}
 	errExpression = errors.New("no such element")
 	errUnfit      = errors.New("no JSON")
@@ -193,4 +193,43 @@ func TestBegin(t *testing.T) {
 		var err error
 		writes.End(&err)
 	})
+}
+
+// TestKept: with which ends of the tool a write stays as it is, and what the agent is told.
+func TestKept(t *testing.T) {
+	broken := errors.New("no such element")
+	for name, test := range map[string]struct {
+		kept []string
+		ends error
+		want nact.WriteState
+	}{
+		"its failure":                     {[]string{"LATE"}, nact.Fail("LATE", ""), nact.Kept},
+		"wrapped":                         {[]string{"LATE"}, fmt.Errorf("a: %w", nact.Fail("LATE", "")), nact.Kept},
+		"another failure":                 {[]string{"LATE"}, nact.Fail("REJECTED", ""), nact.Undone},
+		"a fault":                         {[]string{"LATE"}, broken, nact.Undone},
+		"a fault, kept":                   {[]string{"LATE", ""}, broken, nact.Kept},
+		"a failure, when faults are kept": {[]string{""}, nact.Fail("LATE", ""), nact.Undone},
+	} {
+		t.Run(name, func(t *testing.T) {
+			journal := new(nact.Journal)
+			ctx := journal.Watch(t.Context())
+			_ = func() (err error) {
+				writes := flow.NewWrites(ctx)
+				defer writes.End(&err)
+				note(nact.EntryOf(writes.Begin(ctx, "a")), nil)
+				writes.Undo(time.Second, func(context.Context) error { return nil }, test.kept...)
+				return test.ends
+			}()
+			if got := journal.Writes(); len(got) != 1 || got[0].State != test.want {
+				t.Errorf("got %v, want %s", got, test.want)
+			}
+			told := ""
+			if test.want == nact.Kept {
+				told = " Done, and kept: a."
+			}
+			if got := journal.Remark(); got != told {
+				t.Errorf("the agent is told %q", got)
+			}
+		})
+	}
 }

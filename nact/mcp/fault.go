@@ -51,7 +51,7 @@ func retryOf(fault *nact.Fault, changes nact.Changes) string {
 // passes reports whether what an upstream did may pass: it could not be reached, is busy, or failed itself.
 func passes(fault *nact.Fault) bool {
 	status := fault.UpstreamStatus
-	return fault.Unreachable || status == 408 || status == 429 || status >= 500 && status != 501
+	return fault.Breakdown == nact.Unreachable || status == 408 || status == 429 || status >= 500 && status != 501
 }
 
 // sentence says what went wrong, to a model.

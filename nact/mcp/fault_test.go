@@ -21,7 +21,7 @@ func TestFaults(t *testing.T) {
 	busy := upstream(429)
 	busy.RetryAfter = 1500 * time.Millisecond
 	unreachable := upstream(0)
-	unreachable.Unreachable = true
+	unreachable.Breakdown = nact.Unreachable
 	write := func(state nact.WriteState) func(context.Context) {
 		return func(ctx context.Context) {
 			entry := nact.JournalOf(ctx).Begin("book", nact.Some(2), nil)
@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 		{"an upstream that is down", unreachable, nil, "Step point: weather.point: it answered otherwise. Calling again may help.", `{"step":"point","operation":"weather.point","retry":"later"}`},
 		{"an upstream that fails", upstream(500), nil, "Step point: weather.point: it answered otherwise. Calling again may help.", `{"step":"point","operation":"weather.point","upstream_status":500,"retry":"later"}`},
 		{"an upstream that is busy", busy, nil, "Step point: weather.point: it answered otherwise. Calling again may help, in 2 s or later.", `{"step":"point","operation":"weather.point","upstream_status":429,"retry":"later","retry_after":2}`},
-		{"an upstream that was not asked", &nact.Fault{Kind: nact.Busy, Step: "point", Unreachable: true, RetryAfter: time.Minute, Detail: "it fails"}, nil, "Step point: it fails. Calling again may help, in 60 s or later.", `{"step":"point","retry":"later","retry_after":60}`},
+		{"an upstream that was not asked", &nact.Fault{Kind: nact.Busy, Step: "point", Breakdown: nact.Unreachable, RetryAfter: time.Minute, Detail: "it fails"}, nil, "Step point: it fails. Calling again may help, in 60 s or later.", `{"step":"point","retry":"later","retry_after":60}`},
 		{"an upstream that refuses", upstream(403), nil, "Step point: weather.point: it answered otherwise. Calling again will hardly help.", `{"step":"point","operation":"weather.point","upstream_status":403,"retry":"no"}`},
 		{"no time", context.DeadlineExceeded, nil, "The tool ran out of time. Calling again may help.", `{"retry":"later"}`},
 		{"an input", nact.InputFault("outputs.high", nact.OutOfLimit("it must be at most 30"), "city"), nil, `"city" cannot be used as given: it must be at most 30.`,

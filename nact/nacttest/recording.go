@@ -3,9 +3,11 @@ package nacttest
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -23,6 +25,11 @@ type Recording struct {
 	Status      int               // of the answer; 0 is 200
 	ContentType string            // of the answer; empty is application/json where there is a body
 	Header      map[string]string // further headers of the answer
+	Fault       Fault             // what goes wrong with the answer, which has no body then; 0: nothing
+	Begun       bool              // with Interrupted: the status and the headers arrive, and the connection breaks off behind them
+
+	// Again says that the client calls again after this answer: it is played again then, unless there is another one.
+	Again bool
 
 	// Located says that the step asks again, with a GET, at the Location of its answers. Without Params the recording answers that, too.
 	Located bool
@@ -30,6 +37,16 @@ type Recording struct {
 	// Perhaps says that there may be no request for it: a step that runs at the same time fails, perhaps before.
 	Perhaps bool
 }
+
+// Fault is what goes wrong with an answer.
+type Fault int
+
+// The faults.
+const (
+	Interrupted Fault = iota + 1 // the connection breaks off before the answer is complete
+	Malformed                    // the answer cannot be read
+	TooLarge                     // the answer is larger than any client reads
+)
 
 // Param is a value that a request must have sent. Several of one place and name
 // are the values of one parameter, in their order; a request may send more parameters than are named. A body that
@@ -80,8 +97,22 @@ func (r *recorded) write(w http.ResponseWriter) {
 	case len(r.body) > 0 && header.Get("Content-Type") == "":
 		header.Set("Content-Type", "application/json")
 	}
+	switch {
+	case r.Fault == Interrupted && !r.Begun:
+		panic(http.ErrAbortHandler)
+	case r.Fault == Interrupted:
+		header.Set("Content-Length", "1")
+	case r.Fault == TooLarge:
+		header.Set("Content-Length", strconv.Itoa(math.MaxInt64))
+	case r.Fault == Malformed:
+		header.Set("Content-Encoding", "malformed")
+	}
 	if r.Status != 0 {
 		w.WriteHeader(r.Status)
+	}
+	if r.Fault == Interrupted || r.Fault == TooLarge {
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
 	}
 	// An error means that the client is gone: its test says why.
 	_, _ = w.Write(r.body)
@@ -89,6 +120,9 @@ func (r *recorded) write(w http.ResponseWriter) {
 
 // transient reports whether the answer makes a client try again.
 func (r *recorded) transient() bool {
+	if r.Again || r.Fault == Interrupted {
+		return true
+	}
 	switch r.Status {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true

@@ -21,7 +21,8 @@ import (
 // recorded answer may be what the upstream said.
 //
 // A request that no recording answers fails the test and is answered with 500. When the test ends, a recording that nothing asked for
-// fails it, too, unless it says Perhaps. A test that is run with -v logs each request, without headers, and which recording answers it. An answer of 429, 502, 503 or 504 is played again to a client that tries again.
+// fails it, too, unless it says Perhaps. A test that is run with -v logs each request, without headers, and which recording answers it. An answer of 429, 502, 503 or 504, one that is Interrupted, and one that says Again is played again to a client that tries
+// again.
 type Replay struct {
 	t         testing.TB
 	transport *http.Transport

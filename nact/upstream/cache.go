@@ -119,6 +119,8 @@ func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *
 	return answer, failed
 }
 
+func (c *cache) unkeep(r *request) { c.forget(resourceOf(r.url)) }
+
 // forget drops what is kept of a resource. What is being read of it goes to those who wait already, and is not kept.
 func (c *cache) forget(resource digest) {
 	c.mu.Lock()

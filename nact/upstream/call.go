@@ -50,12 +50,16 @@ type Notation interface {
 // Options are what a call does not leave to its client.
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
-	Retry   *Retry        // nil is the client's
+	Retry   *Retry        // nil is the client's. With its On, a call that is not safe to repeat is tried again after what was not carried out
 	Caching Caching       // of the answer to a call that reads, if the client has a [Cache]; nil is the client's
 
 	// Key is where the upstream takes a key for a call that changes something: under the same key, it carries the call out once. So the call
 	// may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the client. nil: it takes none.
 	Key Key
+
+	// Again counts the attempts of calls that are one for their [Retry], since an answer can say that it is too soon for another one: it is a
+	// [TryAgain], or nil.
+	Again Again
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem]: it is [ReadProblem], or nil.
 	KeepProblem func(*http.Response) error
@@ -79,6 +83,9 @@ type Options struct {
 	// Pending leaves the body of an answer with the status 202 unread: it speaks of an answer that is still to come.
 	Pending bool
 
+	// Insists makes an answer that cannot be read an error also where [DoLeniently] would do without it.
+	Insists bool
+
 	// Within is the time for the call with all its attempts; 0 is as long as its context lasts.
 	Within time.Duration
 }
@@ -88,6 +95,12 @@ type Options struct {
 type Key interface {
 	// put puts a key into r. An error says why it has no place there.
 	put(r *request, key string) error
+}
+
+// Again is what calls have in common that are one for their [Retry].
+type Again interface {
+	// joins notes that r is about to be sent by c.
+	joins(c *Client, r *request)
 }
 
 // Answer is what an upstream answered, without its body.
@@ -136,7 +149,9 @@ type request struct {
 	unfollowed        []int                           // the statuses of redirects that are not followed
 	caching           Caching                         // nil: the answer is not kept
 	repeatable        bool                            // it may be sent more than once
+	refusedOnly       bool                            // if not repeatable, it may be after what was not carried out
 	further           bool                            // an attempt of the same call was made before
+	made              int                             // how many attempts were made of it, or of what it is one with
 	hedged            bool                            // it is made beside another attempt, or not at all
 	renew             renewal                         // of what the client proves itself with, if that is refused; nil: it is not, or has been, renewed
 	refusal           func(status int) nact.FaultKind // nil: all are [nact.BadAnswer]
@@ -221,7 +236,8 @@ func (c *Client) newRequest(call *Call, own credentials, sent secrets, reader bo
 	}
 	r.reads = call.Reads || safe(r.method)
 	r.repeatable = r.reads || call.repeatable || call.Key != nil && c.journal != nil || idempotent(r.method)
-	if !r.repeatable {
+	r.refusedOnly = call.Retry != nil && call.Retry.On != nil
+	if !r.repeatable && !r.refusedOnly {
 		r.retry.Attempts = 1
 	}
 	return r, nil
@@ -314,6 +330,9 @@ type Pair struct{ Name, Value string }
 type Cache interface {
 	// answerFor answers r with what is kept, or else with what client gets from the upstream.
 	answerFor(ctx context.Context, client *Client, r *request) (Answer, *setback)
+
+	// unkeep drops what is kept of the answer to r, which is not the one that is waited for.
+	unkeep(r *request)
 }
 
 // Caching says how long an answer that a [Cache] keeps is good for. It is what [KeepFor], [KeepByHTTP] and [KeepNothing] return.

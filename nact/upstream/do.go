@@ -63,6 +63,9 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 	if err != nil {
 		return Answer{}, err
 	}
+	if call.Again != nil {
+		call.Again.joins(c, r)
+	}
 	if c.observer != nil {
 		return c.observed(ctx, call, r)
 	}
@@ -103,13 +106,14 @@ type Journal interface {
 func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 	var before Answer
 	var why error
-	for n := 1; ; n++ {
-		answer, failed := c.try(ctx, r, n)
+	for {
+		r.made++
+		answer, failed := c.try(ctx, r, r.made)
 		switch {
 		case failed == nil:
 			answer.asked, answer.taken = r.url, r.share.taken
 			return answer, nil
-		case failed.unsent && r.further && ctx.Err() == nil:
+		case failed.unsent && why != nil && ctx.Err() == nil:
 			return before, why
 		case r.renew != nil && answer.Status == http.StatusUnauthorized:
 			renewed, err := r.renew(ctx, r)
@@ -121,10 +125,10 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 				continue
 			}
 		}
-		if !failed.again {
+		if !r.again(failed) {
 			return answer, failed.err
 		}
-		wait, again := r.retry.wait(ctx, n, failed.after)
+		wait, again := r.retry.wait(ctx, r.made, failed.after)
 		if !again || !c.affords(ctx, r, wait) {
 			return answer, failed.err
 		}
@@ -135,8 +139,12 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 	}
 }
 
-// affords reports whether the budget has room for a further attempt of r, which follows after a wait.
+// affords reports whether there is room for a further attempt of r, which follows after a wait: within the ceiling of ctx, and the budget.
 func (c *Client) affords(ctx context.Context, r *request, wait time.Duration) bool {
+	if limit, limited := ctx.Value(ceilingKey{}).(ceiling); limited && !limit.spend() {
+		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byCeiling, Operation: r.operation})
+		return false
+	}
 	if c.budget != nil && !c.budget.spend() {
 		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBudget, Operation: r.operation})
 		return false
@@ -275,7 +283,9 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 }
 
 func (c *Client) tooLarge(r *request) *setback {
-	return unfit(r, fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse), nil)
+	return &setback{err: &nact.Fault{
+		Kind: nact.BadAnswer, Operation: r.operation, Breakdown: nact.TooLarge, Detail: fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse),
+	}}
 }
 
 // read has the body of an answer with that header read.

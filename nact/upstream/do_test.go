@@ -49,36 +49,36 @@ func TestAnswersThatAreFaults(t *testing.T) {
 		{"304", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(304) },
 			nact.Fault{UpstreamStatus: 304, Detail: "the upstream answered 304"}},
 		{"not JSON", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Type", "text/html") },
-			nact.Fault{Detail: "the answer is not JSON"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer is not JSON"}},
 		{"content type", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Type", "application/;;") },
-			nact.Fault{Detail: "the answer has a malformed content type"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer has a malformed content type"}},
 		{"content encoding", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Encoding", "br") },
-			nact.Fault{Detail: "the answer has a content encoding that was not asked for"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer has a content encoding that was not asked for"}},
 		{"empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) },
-			nact.Fault{Detail: "the answer does not fit: it has no body"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer does not fit: it has no body"}},
 		{"other kind", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"name": 1}`) },
-			nact.Fault{Detail: "the answer does not fit: *: a number, wanted a string"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer does not fit: *: a number, wanted a string"}},
 		{"truncated JSON", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"name": "a`) },
-			nact.Fault{Detail: "the answer does not fit: *: malformed JSON at byte 11: it ends too early"}},
+			nact.Fault{Breakdown: nact.Malformed, Detail: "the answer does not fit: *: malformed JSON at byte 11: it ends too early"}},
 		{"truncated answer", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "20")
 			io.WriteString(w, `{"name": "a"}`)
 			panic(http.ErrAbortHandler)
-		}, nact.Fault{Detail: "the connection broke off before the answer was complete"}},
+		}, nact.Fault{Breakdown: nact.Interrupted, Detail: "the connection broke off before the answer was complete"}},
 		{"no answer", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
-			nact.Fault{Detail: "the connection broke off before the answer was complete"}},
+			nact.Fault{Breakdown: nact.Interrupted, Detail: "the connection broke off before the answer was complete"}},
 		{"too large", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, strings.Repeat(" ", big+1)) },
-			nact.Fault{Detail: "the answer is larger than 1000 bytes"}},
+			nact.Fault{Breakdown: nact.TooLarge, Detail: "the answer is larger than 1000 bytes"}},
 		{"too large without a length", func(w http.ResponseWriter, _ *http.Request) {
 			w.(http.Flusher).Flush()
 			io.WriteString(w, strings.Repeat(" ", big+1))
-		}, nact.Fault{Detail: "the answer is larger than 1000 bytes"}},
+		}, nact.Fault{Breakdown: nact.TooLarge, Detail: "the answer is larger than 1000 bytes"}},
 		{"too large when unpacked", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
 			packed := gzip.NewWriter(w)
 			io.WriteString(packed, strings.Repeat(" ", big*1000))
 			packed.Close()
-		}, nact.Fault{Detail: "the answer is larger than 1000 bytes"}},
+		}, nact.Fault{Breakdown: nact.TooLarge, Detail: "the answer is larger than 1000 bytes"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -199,7 +199,7 @@ func TestUnreachable(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := newClient(t, Config{BaseURL: test.base}).Do(t.Context(), get("/"), nil)
-			want := nact.Fault{Kind: nact.BadAnswer, Operation: "weather.point", Unreachable: true, Detail: "the upstream cannot be reached"}
+			want := nact.Fault{Kind: nact.BadAnswer, Operation: "weather.point", Breakdown: nact.Unreachable, Detail: "the upstream cannot be reached"}
 			if got := fault(t, err); !reflect.DeepEqual(got, want) {
 				t.Errorf("got  %+v (%v)\nwant %+v", got, errors.Unwrap(err), want)
 			}

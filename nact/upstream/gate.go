@@ -102,7 +102,7 @@ func gatesOf(config Config) []Gate {
 // that is not reached.
 func withheld(r *request, after time.Duration, why string) *setback {
 	return &setback{unsent: true, err: &nact.Fault{
-		Kind: nact.Busy, Operation: r.operation, Unreachable: true, RetryAfter: max(after, time.Second), Detail: "the upstream was not asked: " + why,
+		Kind: nact.Busy, Operation: r.operation, Breakdown: nact.Unreachable, RetryAfter: max(after, time.Second), Detail: "the upstream was not asked: " + why,
 	}}
 }
 
@@ -125,6 +125,7 @@ const (
 	byRate        = "rate"
 	byConcurrency = "concurrency"
 	byBudget      = "budget"
+	byCeiling     = "max_retries"
 )
 
 // observe tells the observer of an event, if there is one.

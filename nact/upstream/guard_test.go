@@ -91,7 +91,7 @@ func TestMetadataIsNotCalled(t *testing.T) {
 	for _, base := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://0.0.0.0:1", "http://[::]:1"} {
 		_, err := newClient(t, Config{BaseURL: base, Retry: Retry{Attempts: 3}}).Do(t.Context(), get("/latest/meta-data"), nil)
 		var fault *nact.Fault
-		if !errors.As(err, &fault) || !fault.Unreachable || fault.Detail != "the upstream is at an address that may not be called" {
+		if !errors.As(err, &fault) || fault.Breakdown != nact.Unreachable || fault.Detail != "the upstream is at an address that may not be called" {
 			t.Errorf("%s: %v", base, err)
 		}
 		if fault != nil && !strings.Contains(fault.Err.Error(), "--allow-upstream-network") {

@@ -11,10 +11,11 @@ import (
 
 // DoLeniently is [Client.Do] for a call that changes something, whose answer can do without every member: v is what decode has read. Where
 // the status says that the call was carried out, and the body cannot be read, v is its zero value, the log says why, and there is no
-// error: an error would hide what was done. A POST that is answered with 200 may have been a question, so that its body counts.
+// error: an error would hide what was done. A POST that is answered with 200 may have been a question, so that its body counts. With [Options.Insists]
+// it is an error all the same: whoever asks for that decides what comes of it.
 func DoLeniently[T any](ctx context.Context, c *Client, call *Call, v *T, decode func(*T, *Decoder)) (Answer, error) {
 	answer, err := c.Do(ctx, call, func(d *Decoder) { decode(v, d) })
-	if err == nil || !carriedOut(call.Method, answer.Status) || errors.Is(err, context.Canceled) {
+	if err == nil || call.Insists || !carriedOut(call.Method, answer.Status) || errors.Is(err, context.Canceled) {
 		return answer, err
 	}
 	*v = *new(T)

@@ -3,17 +3,21 @@ package upstream
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Retry says how often and when a call is tried again. Only calls that are
 // safe to repeat are: GET, HEAD, OPTIONS, QUERY, PUT and DELETE, those that only
 // read ([Call.Reads]), and those with a Key. And only after a failed connection, an attempt that ran out of
-// its time, or one of the statuses 429, 502, 503 and 504.
+// its time, or one of the statuses 429, 502, 503 and 504, or else after what On is for. Of another call a policy of its own
+// ([Options]) with On holds only after what was not carried out: no connection came about, or the status is a 4xx or 503.
 //
 // The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the
 // upstream asked for with Retry-After and up to a tenth more, so that not all
@@ -23,7 +27,33 @@ type Retry struct {
 	Attempts int           // in all; 0 and 1 are a single one
 	Backoff  time.Duration // 0 is 100 ms
 	MaxWait  time.Duration // no wait is longer: it caps the backoff, and a Retry-After above it ends the attempts. 0 is 10 s
+
+	On func(err error) bool // reports whether an attempt that ended with err, a *[nact.Fault], is followed by another one; nil: see above
 }
+
+// again reports whether another attempt of r may succeed after one that has failed.
+func (r *request) again(failed *setback) bool {
+	switch {
+	case r.retry.On == nil:
+		return failed.again
+	case failed.unsent, errors.As(failed.err, new(*refusedAddress)), !r.repeatable && !uncarried(failed.err):
+		return false
+	}
+	return r.retry.On(failed.err)
+}
+
+// uncarried reports whether err says that a request was not carried out: see [watchAttempt].
+func uncarried(err error) bool {
+	status := nact.Status(err)
+	return nact.IsUnreachable(err) || status/100 == 4 || status == http.StatusServiceUnavailable
+}
+
+// ceiling bounds how often calls of one context are tried again, all of them together. [LimitRetries] makes one.
+type ceiling interface {
+	spend() bool // a call may be tried again, and will be
+}
+
+type ceilingKey struct{}
 
 // methodQuery is the method of a request that reads, and says by its body what (draft-ietf-httpbis-safe-method-w-body).
 const methodQuery = "QUERY"

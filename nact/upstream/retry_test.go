@@ -14,6 +14,9 @@ import (
 
 func TestRetry(t *testing.T) {
 	fast := Retry{Attempts: 3, Backoff: time.Microsecond}
+	on := func(holds func(error) bool) *Retry {
+		return &Retry{Attempts: 3, Backoff: time.Microsecond, On: holds}
+	}
 	status := func(codes ...int) []http.HandlerFunc {
 		var answers []http.HandlerFunc
 		for _, code := range codes {
@@ -50,6 +53,12 @@ func TestRetry(t *testing.T) {
 		{"POST", fast, Call{Method: http.MethodPost, Body: []byte("{}")}, status(503), 1, false},
 		{"PATCH with its own retry", fast, Call{Method: http.MethodPatch, Options: Options{Retry: &fast}}, status(503), 1, false},
 		{"POST with a key", fast, Call{Method: http.MethodPost, Body: []byte("{}"), Options: Options{Key: KeyInHeader("Idempotency-Key")}}, status(503, 200), 2, true},
+		{"a status that the policy names", *on(func(err error) bool { return nact.Status(err) == 404 }), Call{}, status(404, 200), 2, true},
+		{"one that it does not name", *on(func(err error) bool { return nact.Status(err) == 404 }), Call{}, status(503), 1, false},
+		{"POST, by a policy of the upstream", *on(func(error) bool { return true }), Call{Method: http.MethodPost}, status(429, 200), 1, false},
+		{"POST that was not carried out", Retry{}, Call{Method: http.MethodPost, Options: Options{Retry: on(func(error) bool { return true })}}, status(429, 503, 201), 3, true},
+		{"POST that may have been", Retry{}, Call{Method: http.MethodPost, Options: Options{Retry: on(func(error) bool { return true })}}, status(502, 201), 1, false},
+		{"POST that broke off", Retry{}, Call{Method: http.MethodPost, Options: Options{Retry: on(func(error) bool { return true })}}, []http.HandlerFunc{broken, status(200)[0]}, 1, false},
 		{"broken connection", fast, Call{}, []http.HandlerFunc{broken, status(200)[0]}, 2, true},
 		{"attempt that took too long", fast, Call{Options: Options{Timeout: 20 * time.Millisecond}}, []http.HandlerFunc{slow, status(200)[0]}, 2, true},
 		{"Retry-After now", fast, Call{}, []http.HandlerFunc{after("0"), status(200)[0]}, 2, true},

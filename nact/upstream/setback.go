@@ -76,7 +76,7 @@ func refused(r *request, response *http.Response, redirected bool, problem error
 
 // unfit returns the setback of an answer that the upstream's description excludes.
 func unfit(r *request, why string, err error) *setback {
-	return &setback{err: &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Detail: why, Err: err}}
+	return &setback{err: &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Breakdown: nact.Malformed, Detail: why, Err: err}}
 }
 
 // broken returns the setback of an attempt that got no complete answer. ctx is the caller's, attempt the one with its own time limit.
@@ -95,15 +95,15 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	case errors.As(err, &unsent):
 		return withheld(r, unsent.after, unsent.why)
 	case errors.As(err, new(*refusedAddress)):
-		fault.Unreachable, fault.Detail, failed.again = true, "the upstream is at an address that may not be called", false
+		fault.Breakdown, fault.Detail, failed.again = nact.Unreachable, "the upstream is at an address that may not be called", false
 	case errors.As(err, &redirect):
 		fault.Detail, failed.again = redirect.Error(), false
 	case attempt.Err() != nil:
 		fault.Kind, fault.Detail = nact.Timeout, fmt.Sprintf("the upstream did not answer within %v", r.timeout)
 	case unconnected(err):
-		fault.Unreachable, fault.Detail = true, "the upstream cannot be reached"
+		fault.Breakdown, fault.Detail = nact.Unreachable, "the upstream cannot be reached"
 	default:
-		fault.Detail = "the connection broke off before the answer was complete"
+		fault.Breakdown, fault.Detail = nact.Interrupted, "the connection broke off before the answer was complete"
 	}
 	return failed
 }

@@ -69,6 +69,38 @@ ordinary  find_orders steps.orders.poll.timeout: has another limit: 5s → 6s (l
 	}
 }
 
+// TestUndoWhen checks that what is kept with some failures is for a review of security, whichever way it changes.
+func TestUndoWhen(t *testing.T) {
+	undone := func(when string) *plan.Plan {
+		return load(t, `-      text: {name: Text, description: The text of the note.}
+-    steps:
+-      note:
+-        call: shop.note
++      text: {name: Text, description: The text of the note.}
++    failures: {LATE: It goes on., REFUSED: It was refused.}
++    steps:
++      note:
++        call: shop.note
++        expect: [{that: this.body.number > 0, fail: LATE}, {that: this.body.number > 1, fail: REFUSED}]
++        undo: {call: shop.note, body: {text: "not ${inputs.text}", by: {name: agent, level: 1}}`+when+`}`)
+	}
+	always, late := undone(""), undone(`, when: "failure.code != 'LATE'"`)
+	fault := undone(`, when: "failure.code in ['LATE', 'REFUSED']"`)
+	for _, test := range []struct {
+		was, is       *plan.Plan
+		before, after string
+	}{
+		{always, late, "", "unless the tool ends in LATE"},
+		{late, always, "unless the tool ends in LATE", ""},
+		{late, fault, "unless the tool ends in LATE", "unless the tool ends in a fault"},
+	} {
+		changes := plandiff.Compare(test.was, test.is)
+		if len(changes) != 1 || changes[0].Kind != plandiff.UndoChanged || changes[0].Severity != plandiff.Security || changes[0].Before != test.before || changes[0].After != test.after {
+			t.Errorf("got %+v", changes)
+		}
+	}
+}
+
 // TestClaims checks that both directions of saying that a step reads concern security, also of a call that is new.
 func TestClaims(t *testing.T) {
 	writing := load(t, "")

@@ -33,7 +33,7 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
-		"Signature": true, "Access": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
+		"Signature": true, "Access": true, "Writes": true, "Timeout": true, "MaxWork": true, "MaxRetries": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
 	},
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Key": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
@@ -49,10 +49,10 @@ var plans = map[reflect.Type]map[string]bool{
 		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,
 	},
 	reflect.TypeFor[plan.Poll](): {
-		"Step": true, "FailedIf": true, "Fail": true, "Detail": true, "Until": true, "Location": true, "Every": true, "MaxEvery": true, "Timeout": true, "Backoff": true,
+		"Step": true, "FailedIf": true, "Fail": true, "Detail": true, "Until": true, "Again": true, "Location": true, "Every": true, "MaxEvery": true, "Timeout": true, "Backoff": true,
 		"Pending": false, "Before": false, "UntilWhere": true, "FailedWhere": true,
 	},
-	reflect.TypeFor[plan.Undo]():      {"Of": false, "Limit": true, "Actions": true},
+	reflect.TypeFor[plan.Undo]():      {"Of": false, "Limit": true, "Kept": true, "Actions": true},
 	reflect.TypeFor[plan.Answered]():  {"Step": false, "Actions": true},
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},

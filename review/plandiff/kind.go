@@ -44,6 +44,7 @@ const (
 	ConditionChanged  Kind = "condition-changed"
 	ConditionRemoved  Kind = "condition-removed"
 	UndoRemoved       Kind = "undo-removed"
+	UndoChanged       Kind = "undo-changed"
 	KeyRemoved        Kind = "key-removed"
 	ReadsDropped      Kind = "reads-dropped"
 	AuditRemoved      Kind = "audit-removed"
@@ -103,6 +104,7 @@ var kinds = []row{
 	{ConditionChanged, Security, "holds for other values"},
 	{ConditionRemoved, Security, "is no longer demanded"},
 	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
+	{UndoChanged, Security, "is taken back with other failures of the tool"},
 	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
 	{ReadsDropped, Security, "is no longer taken to change nothing"},
 	{AuditRemoved, Security, "is no longer recorded"},

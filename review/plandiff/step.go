@@ -232,8 +232,12 @@ func (c *comparison) polls(older, newer []*plan.Poll) {
 	each(older, newer, func(p **plan.Poll) string { return (*p).Step.Name }, func(name string, was, is **plan.Poll) {
 		place, none := "steps."+name+".poll", &plan.Poll{}
 		was, is = cmp.Or(was, &none), cmp.Or(is, &none)
+		c.differ(PollChanged, "steps."+name+".again", trueText((*was).Again), trueText((*is).Again))
+		if (*was).Again || (*is).Again {
+			place = "steps." + name + ".again"
+		}
 		c.value(PollChanged, place+".until", (*was).Until, (*is).Until)
-		c.differ(PollChanged, place+".location", locationText(*was), locationText(*is))
+		c.differ(PollChanged, place+".location", trueText((*was).Location), trueText((*is).Location))
 		if (*was).Step == nil || (*is).Step == nil {
 			return
 		}
@@ -244,8 +248,9 @@ func (c *comparison) polls(older, newer []*plan.Poll) {
 	})
 }
 
-func locationText(p *plan.Poll) string {
-	if p.Location {
+// trueText is empty for false.
+func trueText(is bool) string {
+	if is {
 		return "true"
 	}
 	return ""
@@ -265,6 +270,14 @@ func backoffText(p *plan.Poll) string {
 	return strconv.FormatFloat(p.Backoff, 'g', -1, 64)
 }
 
+// unlessText says with which ends of the tool a step is not taken back.
+func unlessText(u *plan.Undo) string {
+	if unless := u.Unless(); unless != "" {
+		return "unless the tool ends in " + unless
+	}
+	return ""
+}
+
 // undos compares how steps are undone, by the names of the steps. The calls that undo them are compared like those of steps.
 func (c *comparison) undos(was, is *view) {
 	each(was.undos, is.undos, func(u **plan.Undo) string { return (*u).Of }, func(step string, older, newer **plan.Undo) {
@@ -272,6 +285,7 @@ func (c *comparison) undos(was, is *view) {
 		switch {
 		case newer != nil && older != nil:
 			c.differ(LimitChanged, place+".undo.timeout", (*older).Limit.String(), (*newer).Limit.String())
+			c.differ(UndoChanged, place+".undo.when", unlessText(*older), unlessText(*newer))
 		case newer == nil && is.names()[place]:
 			c.add(UndoRemoved, place, (*older).Call().Call.ID, "")
 		}

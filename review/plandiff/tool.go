@@ -97,6 +97,7 @@ func (c *comparison) compareTool(was, is *view) {
 		c.value(AnswerChanged, "outputs."+id, of(was, outputValue), of(is, outputValue))
 	})
 	c.differ(LimitChanged, "timeout", was.tool.Timeout.String(), is.tool.Timeout.String())
+	c.differ(LimitChanged, "max_retries", countText(was.tool.MaxRetries), countText(is.tool.MaxRetries))
 	c.differ(LimitChanged, "max_work", strconv.FormatInt(was.tool.MaxWork, 10), strconv.FormatInt(is.tool.MaxWork, 10))
 }
 

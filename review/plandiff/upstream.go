@@ -181,10 +181,14 @@ func headerText(h *plan.Header) string { return ir.Written(h.Value) }
 
 // retryText describes a retry policy. It is empty for the default of the run-time library.
 func retryText(r plan.Retry) string {
-	if r == (plan.Retry{}) {
+	if r.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
+	text := fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
+	if r.On != nil {
+		text += ", after " + plan.CausesText(r.On)
+	}
+	return text
 }
 
 // cachingText describes how long answers are kept. It is empty if they are not.
@@ -196,6 +200,14 @@ func cachingText(c plan.Caching) string {
 		return c.TTL.String()
 	}
 	return ""
+}
+
+// countText describes a limit in numbers. It is empty for none.
+func countText(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // responseText describes a limit in bytes. It is empty for the default.

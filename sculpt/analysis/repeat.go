@@ -46,7 +46,7 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 }
 
 // poll prepares what calls a step again and again. Nothing that an answer shows is known of the next one; what ends the calls is known of the last,
-// unless something else can stand in for it.
+// unless something else can stand in for it, or the calls end with any answer.
 func (b *body) poll(p *plan.Poll) *plan.Poll {
 	prepared := *p
 	step, before := b.beforePoll(p.Step)
@@ -65,7 +65,7 @@ func (b *body) poll(p *plan.Poll) *plan.Poll {
 	until := b.prepare(p.Until)
 	prepared.Until = b.finish(b.scope, until, p.UntilWhere.Place)
 	b.scope = outside
-	if !p.Step.StandsIn() {
+	if !p.Step.StandsIn() && !p.Again {
 		b.scope.learn(append(shown, facts.Of(until, true)...)...)
 	}
 	return &prepared

@@ -54,7 +54,9 @@ func (b *body) actions(list []plan.Action) []plan.Action {
 		case *plan.Answered:
 			prepared[i] = &plan.Answered{Step: b.of.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
 		case *plan.Undo:
-			prepared[i] = &plan.Undo{Of: a.Of, Limit: a.Limit, Actions: b.inside(b.scope.fork(), a.Actions)}
+			undo := *a
+			undo.Actions = b.inside(b.scope.fork(), a.Actions)
+			prepared[i] = &undo
 		}
 	}
 	return prepared

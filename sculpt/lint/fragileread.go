@@ -46,7 +46,7 @@ func endsTool(place plan.Place) bool {
 	if place.Part == plan.PartOnError {
 		return place.Detail
 	}
-	return !place.Undo
+	return !place.Undo && !(place.Part == plan.PartExpect && place.Key == plan.Again) // whose conditions are reported themselves
 }
 
 // writer is a step that writes.
@@ -76,7 +76,7 @@ func (f *finder) note(a plan.Action) {
 	case *plan.Pages:
 		f.steps[a.Step.Name] = nil
 	case *plan.Undo:
-		f.steps[a.Of].undone = true
+		f.steps[a.Of].undone = !a.KeptAt(plan.Fault)
 	case *plan.Check, *plan.Var, *plan.Together, *plan.When, *plan.Each, *plan.Poll, *plan.Answered: // write by the steps in them
 	}
 }

@@ -53,6 +53,7 @@ func Check(s *Service) diag.List {
 	l.callers()
 	l.selections()
 	l.protections()
+	l.failuresAfterWrites()
 	l.parts()
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)

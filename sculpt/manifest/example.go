@@ -54,6 +54,7 @@ type Recording struct {
 	File    Value[string] // body, relative to the manifest
 	Body    *Node         // instead of File: the JSON body inline
 	Status  Value[int64]  // default: 200
+	Fault   Value[string] // what goes wrong with the answer: interrupted, malformed or too-large; not set: nothing
 	Type    Value[string] // Content-Type; default: the media type that the step accepts
 	Headers []*Entry      // literal scalars
 	With    []*Entry      // parameters that the step must have been called with, by their names in the document; literal
@@ -120,7 +121,9 @@ func recordings(dst *[]*Recording) entryReader {
 func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Recording {
 	rec := &Recording{Step: step, Pos: r.place(n).pos, Status: Value[int64]{V: 200}}
 	r.mapping(n, "the recording of "+what, step.place(), rec.fields()...)
-	r.keysOf(n).check(what, recordingRules)
+	keys := r.keysOf(n)
+	keys.check(what, recordingRules)
+	keys.refuse("fault", rec.Status.V/100 != 2, "the recording of %s has a fault, and a status that says itself how the call ends; keep one", what)
 	return rec
 }
 
@@ -128,13 +131,22 @@ func recordingForm(b *book) *Form {
 	return b.keys("recordings", new(Recording).fields(), recordingRules...)
 }
 
-var recordingRules = []rule{apart("body", "the recording of %[1]s has file and body; keep one", "file")}
+var recordingRules = []rule{
+	apart("body", "the recording of %[1]s has file and body; keep one", "file"),
+	apart("file", notBesideFault, "fault"),
+	apart("body", notBesideFault, "fault"),
+	apart("type", notBesideFault, "fault"),
+}
+
+// notBesideFault is said of what describes an answer that nobody can read.
+const notBesideFault = "the recording of %[1]s has a fault, by which nobody can read the answer, and %[2]s; keep one"
 
 func (rec *Recording) fields() []field {
 	return []field{
 		optional("file", value(&rec.File, text(relativePath))),
 		optional("body", recorded(&rec.Body)),
 		optional("status", value(&rec.Status, integer(100, 599))),
+		optional("fault", value(&rec.Fault, text(oneOf(Interrupted, Malformed, TooLarge)))),
 		optional("type", value(&rec.Type, text(mediaType))),
 		optional("headers", recordedScalars(&rec.Headers)),
 		optional("with", recordedEntries(&rec.With)),

@@ -17,20 +17,20 @@ type FormKind int
 
 // The kinds. A Form of the kind Unsaid is one that nobody has stated.
 const (
-	Unsaid   FormKind = iota
-	Text              // text that is not empty; blanks around it do not count
-	Boolean           // true or false
-	Integer           // a whole number
-	Number            // any number
-	Single            // a single value that is not null: text, a number or a boolean, each as its text
-	Any               // any single value
-	Tree              // any value
-	Null              // nothing
-	Refused           // no value is right: the key is there to say what is written instead
-	Sequence          // a list
-	Names             // a mapping from names to values of one form
-	Keys              // a mapping with fixed keys
-	Either            // a value of one of several forms
+	Unsaid       FormKind = iota
+	Text                  // text that is not empty; blanks around it do not count
+	Boolean               // true or false
+	Integer               // a whole number
+	Number                // any number
+	Single                // a single value that is not null: text, a number or a boolean, each as its text
+	SingleOrNull          // any single value
+	Tree                  // any value
+	Null                  // nothing
+	Refused               // no value is right: the key is there to say what is written instead
+	Sequence              // a list
+	Names                 // a mapping from names to values of one form
+	Keys                  // a mapping with fixed keys
+	Either                // a value of one of several forms
 )
 
 // Form says what a value of a manifest can be, as far as the value itself and what stands within it show that: what the reader

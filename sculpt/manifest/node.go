@@ -267,7 +267,7 @@ func recordedScalars(dst *[]*Entry) target {
 func mappingOf(dst *[]*Entry, how nodeReader) target {
 	value := Form{Kind: Tree}
 	if how.flat {
-		value.Kind = Any
+		value.Kind = SingleOrNull
 	}
 	if !how.verbatim {
 		value.Is = "tree"

@@ -3,7 +3,6 @@ package manifest
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -27,7 +26,7 @@ type Step struct {
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
 	Cache    Value[Caching]
-	When     *Expr           // nil if not written
+	When     *Expr           // nil if not written; of Undo, read of the failure that the tool ends in
 	Each     *Each           // nil if for_each is not written
 	LeaveOut []Value[string] // the failures of the part with which an element of Each is left out
 	Require  []*Condition
@@ -89,7 +88,7 @@ func (s *Step) fields(loop *Each) []field {
 		optional("undo", undo(s)),
 		optional("idempotency", key(&s.Key)),
 		optional("require", conditions(&s.Require)),
-		optional("expect", conditions(&s.Expect)),
+		optional("expect", expectations(&s.Expect)),
 		optional("on_error", onErrors(&s.OnError)),
 	}
 }
@@ -168,6 +167,7 @@ func undo(s *Step) target {
 			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
 			optional("idempotency", key(&u.Key)),
+			optional("when", expression(&u.When)),
 		}
 	}, contentType)
 }
@@ -202,24 +202,35 @@ type Condition struct {
 	Pos    diag.Position
 	That   *Expr
 	Fail   Value[string]
-	Detail *Template // nil if not written
+	Detail *Template   // nil if not written
+	Again  Value[bool] // of expect: an answer for which That does not hold is an attempt that has failed
 }
 
+// conditions is the target of require.
 func conditions(dst *[]*Condition) target {
-	return records("conditions", dst, func(c *Condition, pos diag.Position) []field {
-		c.Pos = pos
-		return []field{
-			required("that", expression(&c.That)),
-			required("fail", value(&c.Fail, text(capitals))),
-			optional("detail", template(&c.Detail)),
-		}
+	return records("conditions", dst, (*Condition).fields)
+}
+
+// expectations is the target of expect, whose conditions are also on when to call again.
+func expectations(dst *[]*Condition) target {
+	return records("expect", dst, func(c *Condition, pos diag.Position) []field {
+		return append(c.fields(pos), optional("again", value(&c.Again, boolean)))
 	})
+}
+
+func (c *Condition) fields(pos diag.Position) []field {
+	c.Pos = pos
+	return []field{
+		required("that", expression(&c.That)),
+		required("fail", value(&c.Fail, text(capitals))),
+		optional("detail", template(&c.Detail)),
+	}
 }
 
 // OnError is one entry of on_error.
 type OnError struct {
 	Pos    diag.Position
-	Status []Value[string] // "404", "4xx", "5xx", "unreachable", "timeout"
+	Status []Value[string] // causes: "404", "4xx", "unreachable"
 	That   *Expr           // nil if not written
 	Fail   Value[string]
 	Detail *Template // nil if not written
@@ -230,7 +241,7 @@ func onErrors(dst *[]*OnError) target {
 	return records("on_error", dst, func(e *OnError, pos diag.Position) []field {
 		e.Pos = pos
 		return []field{
-			required("status", oneOrMore("list at least one status", appendText(&e.Status, status))),
+			required("status", oneOrMore("list at least one status", appendText(&e.Status, cause))),
 			optional("that", expression(&e.That)),
 			required("fail", value(&e.Fail, text(capitals))).except("use"),
 			optional("detail", template(&e.Detail)),
@@ -243,29 +254,3 @@ var onErrorRules = []rule{
 	apart("use", "%[1]s has fail and use; it either fails or goes on with a stand-in", "fail"),
 	apart("detail", "%[1]s has use and detail, which is the text of a failure; leave it out", "use"),
 }
-
-// status is 300 to 599, a class of them, or a failure before any status came.
-var status = parser[string]{statusForm, func(n *yaml.Node) (string, *problem) {
-	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!int" {
-		return "", problemf("bad-status", "must be a status, not %s", kindOf(n))
-	}
-	switch s := strings.ToLower(n.Value); s {
-	case "3xx", "4xx", "5xx", "unreachable", "timeout":
-		return s, nil
-	}
-	if strings.Contains(n.Value, ",") {
-		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", diag.Quote(n.Value))
-	}
-	code, err := strconv.Atoi(n.Value)
-	if err != nil || code < 300 || code > 599 || len(n.Value) != 3 {
-		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", diag.Quote(n.Value),
-			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
-	}
-	return n.Value, nil
-}}
-
-// statusForm is that of a status. Words count in any case.
-var statusForm = Form{Kind: Either, Is: "status", Forms: []*Form{
-	within(Integer, 300, 599).pointer(),
-	{Kind: Text, Words: []string{"3xx", "4xx", "5xx", "unreachable", "timeout"}, Patterns: []string{`[3-5][0-9]{2}|[3-5][xX]{2}|[A-Za-z]{7}|[A-Za-z]{11}`}},
-}}

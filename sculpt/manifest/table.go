@@ -20,7 +20,7 @@ type Table struct {
 
 // tableForm is that of rows, which a mapping with a file is as well: a table may have a row of that name.
 func tableForm(b *book) *Form {
-	cell := leaf(Form{Kind: Any})
+	cell := leaf(Form{Kind: SingleOrNull})
 	return anyNames(either(cell, anyNames(cell))).filled()(b)
 }
 

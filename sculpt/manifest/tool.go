@@ -30,6 +30,7 @@ type Tool struct {
 	Destructive Value[bool] // a tool that writes may change or remove what is there; default: true
 	Timeout     Value[time.Duration]
 	MaxWork     Value[int64]
+	MaxRetries  Value[int64] // how often the calls of a call of the tool are tried again at most; not set: as often as each of them is
 	Inputs      []*Input
 	Failures    []*Named
 	Require     []*Condition
@@ -62,6 +63,7 @@ func (t *Tool) fields() []field {
 		optional("destructive", value(&t.Destructive, boolean)),
 		optional("timeout", value(&t.Timeout, duration)),
 		optional("max_work", value(&t.MaxWork, integer(1, maxWork))),
+		optional("max_retries", value(&t.MaxRetries, integer(1, 1000))),
 		optional("inputs", named("input", identifier, each(&t.Inputs, inputForm, newInput))),
 		optional("failures", failures(&t.Failures)),
 		optional("require", conditions(&t.Require)),

@@ -74,7 +74,7 @@ var digest = check{Form{Is: "SHA-256", Patterns: []string{unanchored(hexDigest)}
 
 // headers is the target of a mapping from header names to single values.
 func headers(dst *[]*Entry) target {
-	return target{form: anyNames(leaf(Form{Kind: Any, Is: "value"})), read: func(r *reader, what string, n *yaml.Node) {
+	return target{form: anyNames(leaf(Form{Kind: SingleOrNull, Is: "value"})), read: func(r *reader, what string, n *yaml.Node) {
 		first := map[string]*Entry{}
 		for _, e := range (nodeReader{reader: r, flat: true}).entries(what, n) {
 			folded := strings.ToLower(e.Key.V)
@@ -100,27 +100,6 @@ func checkHeader(r *reader, e *Entry) {
 			return
 		}
 	}
-}
-
-// Retry is a retry policy. Attempts counts the first try too.
-type Retry struct {
-	Pos      diag.Position
-	Attempts Value[int64]         // 1 to 10
-	Backoff  Value[time.Duration] // before the second attempt; doubles
-	MaxWait  Value[time.Duration] // longest wait between two attempts
-	Budget   Value[int64]         // percent of the calls
-}
-
-func retry(dst **Retry) target {
-	return record("retry", dst, func(policy *Retry, pos diag.Position) []field {
-		policy.Pos = pos
-		return []field{
-			required("attempts", value(&policy.Attempts, integer(1, 10))),
-			optional("backoff", value(&policy.Backoff, duration)),
-			optional("max_wait", value(&policy.MaxWait, duration)),
-			optional("budget", value(&policy.Budget, percent)),
-		}
-	})
 }
 
 // Select says which operations of an upstream's document its author wants as tools. It drafts; it generates nothing.

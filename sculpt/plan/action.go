@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -93,6 +94,7 @@ type Poll struct {
 	Fail     string
 	Detail   ir.Node // string, or nil
 	Until    ir.Node // bool: of the last answer
+	Again    bool    // the calls are attempts of the policy of retry, which also says how long to wait. After the last, the step goes on with any answer
 	Location bool    // from the second time on, a GET is made where the answers say (Location)
 	Pending  bool    // nothing is read of the body of a 202
 
@@ -104,7 +106,7 @@ type Poll struct {
 }
 
 // HasOptions reports whether the calls are made otherwise than by a step that calls once.
-func (p *Poll) HasOptions() bool { return p.Location || p.Pending || p.Timeout > 0 }
+func (p *Poll) HasOptions() bool { return p.Again || p.Location || p.Pending || p.Timeout > 0 }
 
 // Answered runs actions only if the call of a step was answered. They are what the step expects of an answer, which a value that stands in for one need not
 // meet.
@@ -118,7 +120,37 @@ type Answered struct {
 type Undo struct {
 	Of      string // the step
 	Limit   time.Duration
+	Kept    []string // the failures with which the tool can end and the step is not taken back, [Fault] last; nil: it is with all of them
 	Actions []Action
+}
+
+// Fault stands among the failures of a tool for every end that none of them is.
+const Fault = ""
+
+// KeptAt reports whether the step is not taken back if the tool ends in a failure, or in a [Fault].
+func (u *Undo) KeptAt(failure string) bool { return slices.Contains(u.Kept, failure) }
+
+// Unless says with which ends of the tool the step is not taken back: LATE, a fault. It is empty where there are none.
+func (u *Undo) Unless() string {
+	names := slices.Clone(u.Kept)
+	for i, name := range names {
+		if name == Fault {
+			names[i] = "a fault"
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Blind reports whether what takes the step back reads nothing of its answer, so that it can be taken back whatever that is.
+func (u *Undo) Blind() bool {
+	blind := true
+	Expressions(u.Actions, func(n ir.Node) {
+		blind = blind && !ir.Contains(n, func(n ir.Node) bool {
+			root, ok := n.(*ir.Root)
+			return ok && root.OfStep() && root.Name == u.Of
+		})
+	})
+	return blind
 }
 
 // Call is the call that takes the step back.

@@ -43,6 +43,9 @@ const (
 	PartOnError  PlacePart = "on_error"
 )
 
+// Again is the key, in PartExpect, of all conditions together by which a step calls again. No failure has such a name.
+const Again = "again"
+
 // Sent reports whether what stands in the part is sent, or decides for which elements it is.
 func (p PlacePart) Sent() bool {
 	return p == PartWith || p == PartBody || p == PartArgs || p == PartEach

@@ -4,7 +4,6 @@ package plan
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -172,6 +171,12 @@ func (u *Upstream) KeepsAnswers() bool {
 type Retry struct {
 	Attempts         int64
 	Backoff, MaxWait time.Duration
+	On               []Cause // after what a call is tried again; nil: see [DefaultRetried]
+}
+
+// IsZero reports whether it is the zero Retry.
+func (r Retry) IsZero() bool {
+	return r.Attempts == 0 && r.Backoff == 0 && r.MaxWait == 0 && r.On == nil
 }
 
 // Caching is for how long answers are kept: TTL, or as the rules of HTTP have it (RFC 9111). The zero Caching keeps none.
@@ -313,6 +318,7 @@ type Tool struct {
 	Idempotent bool // it writes, and a second call with the same arguments changes nothing further
 	Timeout    time.Duration
 	MaxWork    int64     // what each expression may do again: see package cost
+	MaxRetries int64     // how often its calls are tried again at most, all of them together; 0: as often as each of them is
 	Inputs     []*Input  // those of the signature, in the same order
 	Actions    []Action  // what the tool does, in order
 	Outputs    []*Output // those of the signature, in the same order
@@ -437,35 +443,6 @@ type ErrorRule struct {
 	Where  Where
 }
 
-// Cause is a way in which a call can end badly. One field is set.
-type Cause struct {
-	Status      int // 404
-	Class       int // 4 for 4xx
-	Unreachable bool
-	Timeout     bool
-}
-
-func (c Cause) String() string {
-	switch {
-	case c.Unreachable:
-		return "unreachable"
-	case c.Timeout:
-		return "timeout"
-	case c.Class != 0:
-		return strconv.Itoa(c.Class) + "xx"
-	}
-	return strconv.Itoa(c.Status)
-}
-
-// CausesText are the causes of a rule as the manifest has them: 404, 5xx, timeout.
-func (r *ErrorRule) CausesText() string {
-	texts := make([]string, len(r.Causes))
-	for i, c := range r.Causes {
-		texts[i] = c.String()
-	}
-	return strings.Join(texts, ", ")
-}
-
 // Example is a recorded run of a tool.
 type Example struct {
 	Name       string
@@ -494,11 +471,14 @@ type Recording struct {
 	File    string // relative to the manifest's folder
 	Body    string // inline JSON instead
 	Status  int
+	Fault   CauseWord // what goes wrong with the answer: Interrupted, Malformed or TooLarge; empty: nothing
+	Begun   bool      // with Interrupted: the status arrives, and the connection breaks off behind it
 	Type    string
 	Headers []Given
 	With    []RecordedParam
 	Request RecordedRequest
 	Located bool // the step asks again where its answers say: see [Poll]
+	Again   bool // the step calls again after such an end, which no answer for that needs to be recorded
 	Perhaps bool // the step need not ask: the example ends in a failure, and a step that runs at the same time may fail first
 }
 

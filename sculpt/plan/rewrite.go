@@ -99,5 +99,7 @@ func (a *Answered) rewritten(r Steps) Action {
 }
 
 func (u *Undo) rewritten(r Steps) Action {
-	return &Undo{Of: u.Of, Limit: u.Limit, Actions: r.Actions(u.Actions)}
+	copied := *u
+	copied.Actions = r.Actions(u.Actions)
+	return &copied
 }

@@ -28,7 +28,30 @@ func (s *Step) Kept() Caching {
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
 func (s *Step) HasOptions() bool {
-	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.Key != (Key{}) || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.Key != (Key{}) || s.Unread || s.Insists() || len(s.Unfollowed()) > 0 || s.ReadsProblems()
+}
+
+// Insists reports whether a rule of on_error is for an answer of a step that writes which cannot be read: it is no answer without members then.
+func (s *Step) Insists() bool {
+	return s.Call.Writes() && slices.ContainsFunc(s.OnError, func(r ErrorRule) bool {
+		return slices.ContainsFunc(r.Causes, func(c Cause) bool { return c.Carried() || c.Word == Interrupted })
+	})
+}
+
+// Retried returns the causes after which the call is tried again; nil: it is sent once.
+func (s *Step) Retried() []Cause {
+	policy, own := s.Call.Upstream.Retry, s.Retry != nil
+	if own {
+		policy = *s.Retry
+	}
+	repeatable := s.Call.Idempotent() || s.Key != (Key{})
+	switch {
+	case policy.Attempts < 2, !repeatable && (!own || policy.On == nil):
+		return nil
+	case policy.On != nil:
+		return policy.On
+	}
+	return DefaultRetried
 }
 
 // Unfollowed returns the statuses of redirects that are not followed, since a rule of on_error is for them.

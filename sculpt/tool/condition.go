@@ -3,7 +3,6 @@ package tool
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -62,7 +61,7 @@ func checkFailure(name manifest.Value[string], tool *manifest.Tool, found *diag.
 	if !name.Set {
 		return
 	}
-	switch declared := lists.Map(tool.Failures, func(f *manifest.Named) string { return f.Name.V }); {
+	switch declared := failuresOf(tool); {
 	case slices.Contains(declared, name.V):
 	case len(declared) == 0:
 		found.ErrorAt(name, "unknown-name", "the tool declares no failures; declare %s under failures, with a description", name.V)

@@ -2,7 +2,6 @@ package tool
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -34,7 +33,7 @@ func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.E
 // errorRule checks the rule at a place; ok is false if anything about its expressions is wrong.
 func (c *checker) errorRule(place plan.Place, s *manifest.Step, m *manifest.OnError, op *operation.Operation) (r plan.ErrorRule, ok bool) {
 	r.Fail = m.Fail.V
-	r.Causes = lists.Map(m.Status, cause)
+	r.Causes = causes(m.Status)
 	answer, this := errorAnswer(r.Causes, op)
 	if s.Go.Set {
 		answer, this = nil, failedFunction
@@ -93,8 +92,8 @@ func standIn(n *manifest.Node, op *operation.Operation, scope *value.Scope) ir.N
 
 // errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.
 func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *expr.ErrorAnswer) {
-	if slices.ContainsFunc(causes, func(c plan.Cause) bool { return c.Unreachable || c.Timeout }) {
-		return nil, &expr.ErrorAnswer{Empty: true, Why: "an upstream that is not reached, or not in time, has answered nothing: " +
+	if i := slices.IndexFunc(causes, func(c plan.Cause) bool { return c.Word != "" }); i >= 0 {
+		return nil, &expr.ErrorAnswer{Empty: true, Why: "a call that ends with " + causes[i].String() + " has no answer to read: " +
 			"this stands in rules for statuses alone; split the rule"}
 	}
 	if op == nil || len(causes) == 0 {
@@ -107,17 +106,7 @@ func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *e
 	return answer, &expr.ErrorAnswer{Body: answer.Type}
 }
 
-// cause reads one status of on_error, whose form the manifest's reader has checked.
-func cause(written manifest.Value[string]) plan.Cause {
-	switch s := written.V; s {
-	case "unreachable":
-		return plan.Cause{Unreachable: true}
-	case "timeout":
-		return plan.Cause{Timeout: true}
-	case "3xx", "4xx", "5xx":
-		return plan.Cause{Class: int(s[0] - '0')}
-	default:
-		status, _ := strconv.Atoi(s)
-		return plan.Cause{Status: status}
-	}
+// causes are what a manifest lists of ways in which a call ends badly.
+func causes(written []manifest.Value[string]) []plan.Cause {
+	return lists.Map(written, func(v manifest.Value[string]) plan.Cause { return plan.CauseOf(v.V) })
 }

@@ -93,14 +93,23 @@ func (p *poller) until() {
 // condition checks a condition on each answer.
 func (p *poller) condition(e *manifest.Expr) ir.Node {
 	n := p.answer.Condition(e)
+	if n != nil {
+		p.ofAnswer(e, n)
+	}
+	return n
+}
+
+// ofAnswer checks that a condition, which was compiled, is on each answer.
+func (p *poller) ofAnswer(e *manifest.Expr, n ir.Node) bool {
 	switch {
-	case n == nil:
 	case p.readsByVar(n):
 		p.found.ErrorAt(e, "scope", "%s", p.byVar())
 	case !p.reads(n, func(*ir.Root) bool { return true }):
 		p.found.ErrorAt(e, "poll", "this reads nothing of the answer, so that it stays as it is however often is asked; read this.body, this.status or this.headers")
+	default:
+		return true
 	}
-	return n
+	return false
 }
 
 // reads reports whether an expression itself reads an answer of the step in a certain way.

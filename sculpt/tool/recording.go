@@ -45,6 +45,8 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 		return r, false
 	}
 	r = plan.Recording{Name: m.Step.V, Step: call, Located: located, Status: int(m.Status.V), Type: cmp.Or(m.Type.V, op.Accept)}
+	r.Fault, r.Begun = plan.CauseWord(m.Fault.V), m.Fault.V == manifest.Interrupted && m.Status.Set
+	r.Again = playedAgain(&r)
 	if m.File.Set {
 		if _, ok := file.Read(c.service.Manifest.Files, m.File, "the recorded answer", inputs.Limit, c.found); !ok {
 			return r, false
@@ -63,6 +65,15 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	r.Request = c.recordedRequest(&m.Request, step, op)
 	c.statedOnce(&m.Request, r.With)
 	return r, true
+}
+
+// playedAgain reports whether the step of a recording calls again after it, by a policy that says more than the default: then the recording is played
+// again where there is none for the further attempts.
+func playedAgain(r *plan.Recording) bool {
+	if r.Step == nil || r.Status/100 == 2 && r.Fault == "" {
+		return false
+	}
+	return plan.Covers(r.Step.Retried(), r.Status, r.Fault)
 }
 
 // call finds the step that a recording is for, or the call that takes a step back, with its plan, and whether it is also asked for at a

@@ -1,10 +1,8 @@
 package tool
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -87,6 +85,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		if s.Poll != nil {
 			s.Plan.Caching = pollCaching(s.Poll, op)
 		}
+		attempts{c}.again(s, m, op)
 	}
 }
 
@@ -94,6 +93,11 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 func (c *checker) around(s *schedule.Step, m *manifest.Step) {
 	s.Require = c.conditions(placeIn(m, plan.PartRequire, ""), "", m.Require)
 	s.Expect = c.conditions(placeIn(m, plan.PartExpect, ""), m.Name.V, m.Expect)
+	for _, e := range m.Expect {
+		if e.Again.V && !m.Call.Set {
+			c.found.ErrorAt(e.Again, "again", "only a call of an upstream is made again by what it is answered; leave out \"again\"")
+		}
+	}
 }
 
 // when checks the condition on which a step runs, of which the agent can learn whether it holds.
@@ -131,15 +135,7 @@ func (c *checker) after(m *manifest.Step) []string {
 // options checks the timeout, the retry policy and the caching of a step.
 func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operation) {
 	s.Timeout = m.Timeout.V
-	if m.Retry != nil {
-		s.Retry = &plan.Retry{Attempts: m.Retry.Attempts.V, Backoff: m.Retry.Backoff.V, MaxWait: m.Retry.MaxWait.V}
-		if m.Retry.Budget.Set {
-			c.found.ErrorAt(m.Retry.Budget, "retry", "a budget is that of all calls of an upstream; write it under \"retry\" of the upstream %s", op.Upstream.Name)
-		}
-		if !op.Idempotent() && !m.Key.Set {
-			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or say where the upstream takes a key, as in idempotency: {header: Idempotency-Key}%s", op.Method, orReads(op))
-		}
-	}
+	attempts{c}.retry(s, m, op)
 	c.caching(s, m, op)
 }
 
@@ -157,29 +153,4 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 		own := plan.Caching(m.Cache.V)
 		s.Caching = &own
 	}
-}
-
-// defaultUndoLimit is the time that there is to take back a step that says nothing about it.
-const defaultUndoLimit = 10 * time.Second
-
-// undo checks the call that takes a step back, which calls op; that is nil if it could not be found.
-func (c *checker) undo(s *schedule.Step, m *manifest.Step, op *operation.Operation) {
-	by := c.calls.Of(m)
-	if op == nil || by == nil {
-		return
-	}
-	switch {
-	case !op.Writes():
-		c.found.ErrorAt(m.Call, "undo", "%s is %s, which changes nothing, so there is nothing to take back; leave out \"undo\"", op.ID, op.Phrase())
-		return
-	case !by.Writes():
-		c.found.ErrorAt(m.Call, "undo", "%s is %s, which changes nothing, so it takes nothing back; name the operation that does", by.ID, by.Phrase())
-		return
-	}
-	call := &plan.Step{Name: m.Name.V, Call: by.Operation, Line: m.Name.Pos.Line}
-	inside := *c
-	inside.scope = c.scope.Of(s.Name.V)
-	call.Args = inside.arguments(m, by)
-	inside.body(call, m, by, inside.key(call, m, by))
-	s.Undo = &schedule.Undo{Call: call, Limit: cmp.Or(m.Timeout.V, defaultUndoLimit)}
 }

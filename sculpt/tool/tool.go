@@ -89,7 +89,7 @@ func newChecker(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, s
 	scope := value.NewScope(service.Compiler, names, found)
 	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
 	return &checker{
-		tool: m, manifest: service.Manifest, calls: service.Calls, functions: service.Functions, parts: service.Parts,
+		tool: m, manifest: service.Manifest, compiler: service.Compiler, calls: service.Calls, functions: service.Functions, parts: service.Parts,
 		scope: scope, shown: scope.Shown(), items: items, vars: checkVars(m.Vars, scope, found), standIns: map[ir.Node]*manifest.Node{}, fails: &failures{}, found: found,
 	}
 }
@@ -108,6 +108,7 @@ func newTool(m *manifest.Tool, id Identity) *plan.Tool {
 		},
 		DerivedID: id.Derived, Older: id.Older,
 		Writes: m.Writes.V, Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxWork: cmp.Or(m.MaxWork.V, plan.DefaultMaxWork),
+		MaxRetries: m.MaxRetries.V,
 	}
 	if m.Withdrawn.V {
 		t.Withdrawn = &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
@@ -189,6 +190,7 @@ type checker struct {
 	part      *manifest.SharedPart // what tool is of; nil: it is one that agents call
 	fails     *failures            // those that a part can end in
 	manifest  *manifest.Manifest
+	compiler  *expr.Compiler
 	calls     *operation.Calls
 	functions function.Functions
 	parts     Parts

@@ -39,6 +39,9 @@ func Check(m *manifest.Upstream, d *document.Document, functions function.Functi
 	u.Protection = c.protection(u.Timeout)
 	if r := m.Retry; r != nil {
 		u.Retry = plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
+		for _, cause := range r.On {
+			u.Retry.On = append(u.Retry.On, plan.CauseOf(cause.V))
+		}
 	}
 	if d != nil {
 		u.Document, u.Title = d.Path, d.Title()

@@ -99,6 +99,9 @@ func limit(n int64) string {
 }
 
 func (p *Poll) facts() []Fact {
+	if p.Again {
+		return []Fact{{Kind: UntilFact, Word: "tried again until", Code: p.Until}}
+	}
 	facts := []Fact{{Kind: UntilFact, Word: "until", Code: p.Until, Note: p.bounds()}}
 	if p.FailedIf != "" {
 		facts = append(facts, Fact{Kind: FailedFact, Word: "failed if", Code: p.FailedIf, Fail: p.Fail})

@@ -101,6 +101,7 @@ type Poll struct {
 	Fail            string // the failure if FailedIf holds
 	Every, Timeout  time.Duration
 	Location        bool // later calls go to the Location of the answer
+	Again           bool // the calls are attempts of the retry policy
 }
 
 // Node names an end of an edge: inputs, outputs, or a step such as steps.point.

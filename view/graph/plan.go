@@ -72,6 +72,9 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 			b.steps[a.Step.Name].Poll = poll(a)
 		case *plan.Undo:
 			b.steps[a.Of].Undo = a.Call().Call.ID
+			if unless := a.Unless(); unless != "" {
+				b.steps[a.Of].Undo += ", unless the tool ends in " + unless
+			}
 		case *plan.Together:
 			list = append(list, b.together(a)...)
 		case *plan.Check, *plan.Answered: // conditions, which stand with their steps
@@ -137,7 +140,7 @@ func pages(p *plan.Pages) *Pages {
 func poll(p *plan.Poll) *Poll {
 	return &Poll{
 		Until: ir.Written(p.Until), FailedIf: ir.Written(p.FailedIf), Fail: p.Fail,
-		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
+		Every: p.Every, Timeout: p.Timeout, Location: p.Location, Again: p.Again,
 	}
 }
 

@@ -66,7 +66,11 @@ func (m *maker) action(a plan.Action) {
 		m.add(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
 		m.body(a.Step, plan.PageBody)
 	case *plan.Poll:
-		m.add(pollOf(a.Step.Name), plan.Local{Role: plan.PollState, Of: a.Step.Name})
+		state := plan.Local{Role: plan.PollState, Of: a.Step.Name, Part: "poll"}
+		if a.Again {
+			state.Part = "again"
+		}
+		m.add(pollOf(a.Step.Name), state)
 		m.live[metaOf(a.Step.Name)] = true // it says how long to wait
 		m.answer(a.Step)
 	case *plan.Answered:

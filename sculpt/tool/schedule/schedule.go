@@ -36,6 +36,7 @@ type Step struct {
 type Undo struct {
 	Call  *plan.Step
 	Limit time.Duration
+	Kept  []string // see [plan.Undo]
 }
 
 // Vars are the vars of a tool by name. Those that are wrong are missing.
@@ -211,7 +212,7 @@ func (s *scheduler) undo(step *Step) {
 		inner.vars(e.Node)
 	}
 	actions := append(inner.actions, step.Undo.Call)
-	s.actions = append(s.actions, &plan.Undo{Of: step.Name.V, Limit: step.Undo.Limit, Actions: actions})
+	s.actions = append(s.actions, &plan.Undo{Of: step.Name.V, Limit: step.Undo.Limit, Kept: step.Undo.Kept, Actions: actions})
 }
 
 // answered appends what a step expects of an answer, where something can stand in for one. Vars that others use as well are
