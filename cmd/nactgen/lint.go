@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,6 +17,7 @@ import (
 type lintReport struct {
 	manifest string
 	list     diag.List
+	accepted int // how many warnings the manifest accepts, whether they are listed or not
 }
 
 var lintFormats = formats[lintReport]{
@@ -33,6 +35,7 @@ func lintCommand() *cli.Command {
 			"tools hard to use for an agent; they do not change the exit code unless --strict is given.",
 		Flags: manifestFlags(
 			lintFormats.flag(),
+			&cli.BoolFlag{Name: "accepted", Usage: "list the warnings that the manifest accepts too, with the reasons"},
 			&cli.BoolFlag{Name: "published", Usage: "report what is not published in " + lock.Name + " as an error too"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for warnings too"},
 		),
@@ -58,7 +61,15 @@ func lint(c *cli.Context) error {
 		list = append(list, lock.Unpublished(r.Published, r.Entries)...)
 		list.Sort()
 	}
-	if err := write(lintReport{manifest, list}, c.App.Writer); err != nil {
+	report := lintReport{manifest: manifest, list: list}
+	if r.Checked != nil {
+		report.accepted = len(r.Accepted)
+		if c.Bool("accepted") {
+			report.list = append(slices.Clone(list), r.Accepted...)
+			report.list.Sort()
+		}
+	}
+	if err := write(report, c.App.Writer); err != nil {
 		return err
 	}
 	if r.Checked != nil && len(r.Disabled) > 0 && c.String("format") == "text" {
@@ -75,6 +86,10 @@ func (r lintReport) writeText(w io.Writer) error {
 	if err := r.list.WriteText(w, readSource); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, cmp.Or(countFindings(r.list), "no findings"))
+	count := cmp.Or(countFindings(r.list), "no findings")
+	if r.accepted > 0 {
+		count += fmt.Sprintf(", %d accepted", r.accepted)
+	}
+	_, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, count)
 	return err
 }

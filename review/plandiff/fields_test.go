@@ -10,8 +10,9 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Parts": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Parts": true, "Tools": true, "Accepted": true,
 	},
+	reflect.TypeFor[plan.Accepted](): {"Tool": true, "Place": true, "Rule": true, "Because": true, "Security": true},
 	reflect.TypeFor[plan.Access]():      {"By": true, "Scopes": false}, // what tools need of them is compared
 	reflect.TypeFor[plan.Service]():     {"Name": false, "Title": false, "Description": false, "Idempotency": false, "Observe": true, "Inbound": true},
 	reflect.TypeFor[plan.Inbound]():     {"TLS": true, "CallerLimits": true},

@@ -37,6 +37,12 @@ type (
 		Level     string          `json:"level"`
 		Message   sarifMessage    `json:"message"`
 		Locations []sarifLocation `json:"locations,omitempty"`
+
+		Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification"`
 	}
 	sarifMessage struct {
 		Text string `json:"text"`
@@ -59,7 +65,8 @@ type (
 )
 
 // WriteSARIF writes the list as a SARIF 2.1.0 log of one run of nactgen, whose version may be empty. Columns count
-// characters where src has the file. Every rule that a diagnostic names is listed.
+// characters where src has the file. Every rule that a diagnostic names is listed, and an
+// accepted warning is suppressed in the source.
 func (l List) WriteSARIF(w io.Writer, src Sources, version string) error {
 	rules := l.rules()
 	driver := sarifDriver{Name: "nactgen", Version: version, Rules: make([]sarifRule, 0, len(rules))}
@@ -70,13 +77,17 @@ func (l List) WriteSARIF(w io.Writer, src Sources, version string) error {
 	results := make([]sarifResult, 0, len(l))
 	for _, d := range l {
 		index, _ := slices.BinarySearch(rules, d.Rule)
-		results = append(results, sarifResult{
+		result := sarifResult{
 			RuleID:    d.Rule,
 			RuleIndex: index,
 			Level:     d.Severity.String(),
 			Message:   sarifMessage{Text: visible(d.Message)},
 			Locations: sarifLocations(d, lines),
-		})
+		}
+		if d.Accepted != "" {
+			result.Suppressions = []sarifSuppression{{Kind: "inSource", Justification: visible(d.Accepted)}}
+		}
+		results = append(results, result)
 	}
 	return encodeJSON(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",

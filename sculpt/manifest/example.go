@@ -20,6 +20,7 @@ type Example struct {
 	Outputs  []*Entry // literal trees, by output id
 	Failure  Value[string]
 	Detail   Value[string] // the wanted failure_detail, if it is to be checked
+	Accepted Accepts
 }
 
 func examples(dst *[]*Example) target {
@@ -36,6 +37,7 @@ func examples(dst *[]*Example) target {
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),
+			r.accepting(&e.Accepted, at, n),
 		)
 		keys := r.keysOf(n)
 		keys.refuse("detail", !keys.has("failure"), "%s has a detail and no failure", what)

@@ -16,6 +16,7 @@ type Function struct {
 	Signs       Value[bool] // default: false
 	Args        []*Argument
 	Returns     *Type // nil if it was written wrongly, or signs
+	Accepted    Accepts
 }
 
 func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Function {
@@ -27,6 +28,7 @@ func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Func
 		optional("signs", value(&f.Signs, boolean)),
 		optional("args", named("argument", snake, each(&f.Args, newArgument))),
 		optional("returns", typeOf(&f.Returns)),
+		r.accepting(&f.Accepted, name.place(), n),
 	)
 	if n.Kind != yaml.MappingNode {
 		return f

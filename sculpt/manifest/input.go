@@ -28,6 +28,7 @@ type Input struct {
 	Items              *Domain // list: what its elements are; strings, if that is not written
 	MinItems, MaxItems Value[int64]
 	Unique             Value[bool]
+	Accepted           Accepts
 }
 
 // Domain is which values an input takes, or the elements of a list.
@@ -63,6 +64,7 @@ func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 		optional("min_items", value(&in.MinItems, integer(1, maxItems))),
 		optional("max_items", value(&in.MaxItems, integer(1, maxItems))),
 		optional("unique", value(&in.Unique, boolean)),
+		r.accepting(&in.Accepted, id.place(), n),
 		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("uniqueItems", "unique"),
 	)...)
 	if n.Kind == yaml.MappingNode {

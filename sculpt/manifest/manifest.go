@@ -207,6 +207,7 @@ type Service struct {
 	Pos                      diag.Position
 	Name, Title, Description Value[string]
 	Idempotency              Idempotency
+	Accepted                 Accepts
 }
 
 func service(s *Service) target {
@@ -215,6 +216,7 @@ func service(s *Service) target {
 		optional("title", value(&s.Title, text(oneLine, atMost(maxName)))),
 		optional("description", value(&s.Description, text(atMost(maxDescription)))),
 		optional("idempotency", idempotency(&s.Idempotency)),
+		optional("accept", list(s.Accepted.read)),
 	)
 }
 
@@ -259,6 +261,7 @@ type Config struct {
 	Default     Value[string]
 	Description Value[string]
 	Secret      Value[bool] // default: false
+	Accepted    Accepts
 }
 
 // fixedText is the target of a single value that is taken as text, in which no expression can stand.
@@ -279,6 +282,7 @@ func newConfig(r *reader, name Value[string], what string, n *yaml.Node) *Config
 		optional("default", fixedText(&c.Default)),
 		optional("description", value(&c.Description, text(atMost(maxDescription)))),
 		optional("secret", value(&c.Secret, boolean)),
+		r.accepting(&c.Accepted, name.place(), n),
 	)
 	return c
 }

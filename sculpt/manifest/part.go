@@ -29,6 +29,7 @@ func newSharedPart(r *reader, name Value[string], what string, n *yaml.Node) *Sh
 		optional("outputs", named("output", identifier, each(&p.Returns, newVar))),
 		optional("failures", failuresOfPart),
 		optional("writes", writesOfPart),
+		r.accepting(&t.Accepted, name.place(), n),
 	)
 	return p
 }

@@ -39,6 +39,7 @@ type Step struct {
 	Key      Key             // idempotency: where the upstream takes a key
 	Undo     *Step           // the call that takes this one back; nil if not written
 	Undoes   string          // the step that this call takes back; empty: this is a step of its own
+	Accepted Accepts
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
@@ -53,7 +54,6 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("with", entries(&s.With)),
 		optional("body", tree(&s.Body)),
 		optional("content_type", value(&s.Type, text(mediaType))),
-		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("reads", value(&s.Reads, boolean)),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
@@ -72,6 +72,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
+		acceptedByStep(s, r.accepting(&s.Accepted, name.place(), n)),
 	}
 	r.mapping(n, what, name.place(), fields...)
 	checkStepKeys(r, what, n)

@@ -37,6 +37,7 @@ type Tool struct {
 	Vars        []*Var
 	Outputs     []*Output
 	Examples    []*Example
+	Accepted    Accepts
 }
 
 // maxWork is the most that max_work can be: minutes.
@@ -65,6 +66,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("was", value(&t.Was, text(snake))),
 		optional("withdrawn", withdrawn(t)),
 		optional("disabled", value(&t.Disabled, boolean)),
+		r.accepting(&t.Accepted, name.place(), n),
 	)
 	return t
 }
@@ -127,6 +129,7 @@ type Output struct {
 	Description Value[string]
 	Values      []*Named // enum
 	Value       *Node    // a scalar or a tree, whatever the type
+	Accepted    Accepts
 }
 
 func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
@@ -137,6 +140,7 @@ func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 		required("description", value(&out.Description, text(atMost(maxDescription)))),
 		optional("values", enumValues(&out.Values)),
 		required("value", tree(&out.Value)),
+		r.accepting(&out.Accepted, id.place(), n),
 	)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), out.Type.V, n, []typeKey{{"values", []string{"enum"}}})

@@ -30,6 +30,7 @@ type Upstream struct {
 	Forward     []Value[string] // names of headers, as written
 	HandOnTrace Value[bool]     // default: false
 	Select      Select
+	Accepted    Accepts
 }
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
@@ -52,6 +53,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("select", selection(&u.Select)),
 		optional("forward", texts(&u.Forward, text(oneLine))),
 		optional("trace_context", value(&u.HandOnTrace, boolean)),
+		r.accepting(&u.Accepted, name.place(), n),
 	)
 	return u
 }
