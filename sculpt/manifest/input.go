@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,6 +43,7 @@ type Domain struct {
 	Pattern     Value[string]
 	Format      Value[string]
 	Values      []*Named
+	ValuesOf    Value[string] // steps.NAME.with.PARAMETER, steps.NAME.body.MEMBER, or that behind parts.NAME
 }
 
 // itemTypes are the types of the elements of lists.
@@ -103,6 +105,7 @@ func (d *Domain) fields(n *yaml.Node, types []string) []field {
 		optional("pattern", value(&d.Pattern, wholeText)),
 		optional("format", value(&d.Format, text(oneOf("date", "date-time", "time", "email", "uri", "uuid")))),
 		optional("values", enumValues(&d.Values)),
+		optional("values_of", value(&d.ValuesOf, text(sentPlace))),
 		elseCalled("enum", "type: enum, and the values under \"values\""), elseCalled("minimum", "min"), elseCalled("maximum", "max"),
 		elseCalled("multipleOf", "decimals, the number of digits behind the point"),
 	}
@@ -129,6 +132,14 @@ func sampled(input *yaml.Node, dst **Node) target {
 
 // maxItems is how many elements a list can have at most.
 const maxItems = 10_000
+
+var sentPlaceForm = regexp.MustCompile(`^(parts\.[^.\s]+\.)?steps\.[^.\s]+\.(with\.\S+|body(\.[^.\s]+)+)$`)
+
+// sentPlace is a place of what a step sends.
+var sentPlace = matching(sentPlaceForm, "bad-value", "what a step sends, as in steps.orders.with.status or steps.order.body.shipping.speed")
+
+// IsSentPlace reports whether values_of can name a place.
+func IsSentPlace(s string) bool { return sentPlaceForm.MatchString(s) }
 
 // bounds are the targets of the keys min and max of an input, which are numbers of its type.
 func (d *Domain) bounds(n *yaml.Node) (least, most target) {
@@ -211,7 +222,7 @@ type typeKey struct {
 var inputTypeKeys = []typeKey{
 	{"min", []string{"int", "number"}}, {"max", []string{"int", "number"}}, {"decimals", []string{"number"}},
 	{"min_length", []string{"string"}}, {"max_length", []string{"string"}}, {"pattern", []string{"string"}}, {"format", []string{"string"}},
-	{"values", []string{"enum"}},
+	{"values", []string{"enum"}}, {"values_of", []string{"enum"}},
 	{"items", []string{"list"}}, {"min_items", []string{"list"}}, {"max_items", []string{"list"}}, {"unique", []string{"list"}},
 }
 
@@ -222,7 +233,7 @@ func checkType(r *reader, what string, owner place, kind string, n *yaml.Node, t
 	}
 	keys := r.keysOf(n)
 	keys.ofType(what, kind, typeKeys)
-	if kind == "enum" && !keys.has("values") {
+	if kind == "enum" && !keys.has("values") && !keys.has("values_of") {
 		r.errorf(owner, "missing-key", "missing key \"values\" in %s of type enum", what)
 	}
 }
