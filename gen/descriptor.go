@@ -124,13 +124,33 @@ func (p toolPrinter) invoke() *jen.Statement {
 	for i, in := range p.tool.Inputs {
 		inputs[i] = gocode.Keyed(p.ids.Inputs[in.ID], p.argument(in.Type, i))
 	}
+	call := p.code("$1, err := s.$2(ctx, $3$4)", out, p.ids.Method, p.ids.Input, gocode.Elements(inputs))
 	return p.code(`func(ctx context.Context, $1 nact.Arguments) (nact.Results, error) {
-		$2, err := s.$3(ctx, $4$5)
+		$2
 		if err != nil {
 			return nil, err
 		}
-		return nact.Results{$6}, nil
-	}`, args, out, p.ids.Method, p.ids.Input, gocode.Elements(inputs), jen.List(gocode.Each(p.tool.Outputs, p.result)...))
+		return nact.Results{$3}, nil
+	}`, args, append(p.spelled(), call), jen.List(gocode.Each(p.tool.Outputs, p.result)...))
+}
+
+// spelled replaces the names that agents give for the values of enums by those values.
+func (p toolPrinter) spelled() []jen.Code {
+	var lines []jen.Code
+	for i, in := range p.tool.Inputs {
+		enum := in.Enum()
+		if enum == nil || enum.Names == nil {
+			continue
+		}
+		pairs := []jen.Code{jen.Id("args"), jen.Lit(i)}
+		for at, name := range enum.Names {
+			if name != enum.Values[at] {
+				pairs = append(pairs, gocode.Lit(name), gocode.Lit(enum.Values[at]))
+			}
+		}
+		lines = append(lines, jen.Id("args").Op("=").Add(p.runtime.Nact("Spelled")).Call(pairs...))
+	}
+	return lines
 }
 
 // result returns an output as the endpoints take it: out.TemperatureF, string(out.State).

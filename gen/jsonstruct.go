@@ -76,18 +76,16 @@ func fitsTag(name string) bool {
 
 // marshalFunc returns the method that encodes a struct whose names do not fit into tags.
 func marshalFunc(p *pkg, name string, fields []jsonField) *jen.Statement {
-	var always, sometimes []jen.Code
-	for _, f := range fields {
+	members := gocode.Each(fields, func(f jsonField) jen.Code {
 		if has := f.has(); has != nil {
-			sometimes = append(sometimes, p.code("if $1 {\nmembers[$2] = v.$3\n}", has, gocode.Lit(f.jsonName), f.goName))
-		} else {
-			always = append(always, p.code("$1: v.$2", jen.Lit(f.jsonName), f.goName))
+			return p.code("if $1 {\nmembers.Add($2, v.$3)\n}", has, gocode.Lit(f.jsonName), f.goName)
 		}
-	}
+		return p.code("members.Add($1, v.$2)", gocode.Lit(f.jsonName), f.goName)
+	})
 	return p.code(`// MarshalJSON encodes v. A name of its members does not fit into a tag.
 		func (v $1) MarshalJSON() ([]byte, error) {
-			members := map[string]any$2
-			$3
-			return json.Marshal(members)
-		}`, name, gocode.Lines(always...), sometimes)
+			var members cel.Members
+			$2
+			return members.MarshalJSON()
+		}`, name, members)
 }

@@ -46,10 +46,11 @@ type Checked struct {
 	Entries   []lock.Entry     // the tools as the lock sees them, in the order of Plan.Tools
 	Disabled  []*manifest.Tool // the disabled tools, which the plan does not have
 	Called    []*plan.Upstream // the upstreams that tools call, also disabled ones; sorted by name
+	Accepted  diag.List        // the warnings that the manifest accepts, sorted, each with the reason
 }
 
 // Check checks everything that a manifest says, and decides what it leaves open. What is wrong is added to found, with
-// warnings if nothing is. The result is nil if found holds errors then, also of the steps before: a manifest that could not be
+// warnings if nothing is. Warnings that the manifest accepts are taken out of found. The result is nil if found holds errors then, also of the steps before: a manifest that could not be
 // read as a whole gives no plan.
 //
 // A stage that finds errors does not stop the next, but what depends on something broken is passed over in silence: its own
@@ -57,13 +58,21 @@ type Checked struct {
 func Check(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
 	checkAudit(m, found)
 	checkTraces(m, found)
+	var s *service
 	if len(disabled(m)) > 0 {
-		return checkEnabled(m, documents, options, found)
+		s = checkEnabled(m, documents, options, found)
+	} else {
+		s = check(m, documents, options, nil, found)
 	}
-	if s := check(m, documents, options, nil, found); s != nil {
-		return s.Checked
+	accepted := accept(m, found)
+	if s == nil {
+		return nil
 	}
-	return nil
+	if !options.Errors {
+		needless(s.manifest, accepted, found)
+	}
+	s.Accepted = accepted.list
+	return s.Checked
 }
 
 // service is a manifest without errors, with what came of it on the way to a plan.
@@ -137,7 +146,7 @@ func newDraft(m *manifest.Manifest, s *sections, parts tool.Parts, tools []*tool
 		Plan: &plan.Plan{
 			Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m, target.Faces, list), Access: newAccess(m.Access), Go: target,
 			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, sequences)), Functions: s.functions.Called(plans(sequences), s.called()),
-			Parts: parts.Functions(), Tools: list,
+			Parts: parts.Functions(), Tools: list, Accepted: acceptances(m),
 		},
 		Calls: s.calls, Usage: compiledIn(s, sequences).Usage,
 	}

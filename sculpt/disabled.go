@@ -21,7 +21,7 @@ func disabled(m *manifest.Manifest) []*manifest.Tool {
 
 // checkEnabled is Check for a manifest with disabled tools. What is wrong with them is an error; the plan and the warnings are those of
 // the manifest without the disabled tools, and without what only these use.
-func checkEnabled(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
+func checkEnabled(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *service {
 	all, unlocked := slices.Clone(*found), options
 	unlocked.Unlocked = true
 	whole := check(m, documents, unlocked, nil, &all)
@@ -40,7 +40,7 @@ func checkEnabled(m *manifest.Manifest, documents document.Set, options Options,
 		return nil
 	}
 	s.Disabled, s.Called = off, whole.Called
-	return s.Checked
+	return s
 }
 
 // enabled returns the manifest that a service was made of without its disabled tools, and without what only they use. What nothing uses

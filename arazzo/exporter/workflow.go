@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -275,6 +276,11 @@ func (w *workflow) spelled(input, value string) string {
 			if text, ok := row.Cells[0].(string); ok && row.Key == value {
 				return text
 			}
+		}
+	}
+	if in := lists.Find(w.tool.Inputs, func(in *plan.Input) bool { return in.ID == input }); in != nil && in.Enum() != nil {
+		if i := slices.Index(in.Enum().Names, value); i >= 0 {
+			return in.Enum().Values[i]
 		}
 	}
 	return value

@@ -2,15 +2,18 @@ package draft
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation/paging"
 )
 
 // call is the one step of a tool.
 type call struct {
 	basis
+	step    string
 	request *request
 	rules   list // of on_error
 }
@@ -19,13 +22,13 @@ type call struct {
 func (c *call) yaml() mapping {
 	var with mapping
 	for _, p := range c.request.parameters {
-		if v := c.passed(p); v != nil {
+		if v := c.passed(p, "with."+p.key); v != nil {
 			with.Annotate(p.key, v, p.note)
 		}
 	}
 	var body, pages value
 	if c.request.body != nil {
-		body = c.passed(c.request.body)
+		body = c.passed(c.request.body, "body")
 	}
 	if scheme := c.op.answer().pages; scheme != nil {
 		pages = paginate(scheme)
@@ -36,19 +39,20 @@ func (c *call) yaml() mapping {
 	return m
 }
 
-// passed returns the value that the call passes for a part, or nil if it passes none.
-func (c *call) passed(p *part) value {
+// passed returns the value that the call passes for a part, or nil if it passes none. at is where in the step it stands; with a blank if no manifest
+// can name that.
+func (c *call) passed(p *part, at string) value {
 	switch p.use {
 	case fixed:
 		return p.fixed
 	case asked:
-		return text(c.expression(p))
+		return text(c.expression(p, at))
 	case single:
-		return list{c.passed(p.elements[0])}
+		return list{c.passed(p.elements[0], at)}
 	case object:
 		m := mapping{}
 		for _, member := range p.members {
-			if v := c.passed(member); v != nil {
+			if v := c.passed(member, at+"."+strings.ReplaceAll(member.key, ".", " ")); v != nil {
 				m.Annotate(member.key, v, member.note)
 			}
 		}
@@ -61,10 +65,10 @@ func (c *call) passed(p *part) value {
 	return nil
 }
 
-// expression returns the expression that passes an input, converted to what the API takes.
-func (c *call) expression(p *part) string {
+// expression returns the expression that passes an input, converted to what the API takes, at a place of the step.
+func (c *call) expression(p *part, at string) string {
 	in := p.input
-	convert := c.conversion(p)
+	convert := c.conversion(p, at)
 	maybe := in.Optional && in.Default == nil
 	switch {
 	case convert == nil && maybe:
@@ -78,11 +82,15 @@ func (c *call) expression(p *part) string {
 }
 
 // conversion returns the function that wraps the expression of an input in its conversion, or nil if the input is passed as it is.
-func (c *call) conversion(p *part) func(x string) string {
+func (c *call) conversion(p *part, at string) func(x string) string {
 	if p.json {
 		return func(x string) string { return "json.parse(" + x + ").value()" }
 	}
 	if len(p.input.values) == 0 {
+		return nil
+	}
+	if respelled(p.input.values) && p.named() && manifest.IsSentPlace("steps."+c.step+"."+at) {
+		p.input.from = "steps." + c.step + "." + at
 		return nil
 	}
 	id := c.shared.translation(p.input.values, p.input.ID, c.name.nounWords())

@@ -18,6 +18,7 @@ import (
 type input struct {
 	nact.Input
 	values []enumValue // of an enum, or of a list of such, in the document's order
+	from   string      // where a step sends them, if their names are those of the document's values: steps.orders.with.status
 }
 
 // typeOf sets the type and the limits of an input to those of a schema. The description may describe the values of an enum.
@@ -168,7 +169,7 @@ func kindOf(in *nact.Input) string {
 
 // limits are the keys of what an input may be beyond its type, or the elements of the list that it is.
 func (in *input) limits(of *nact.Input) mapping {
-	var least, most, values, pattern any
+	var least, most, values, from, pattern any
 	switch {
 	case of.Min != nil:
 		least = *of.Min
@@ -186,8 +187,14 @@ func (in *input) limits(of *nact.Input) mapping {
 	}
 	if len(in.values) > 0 {
 		values = in.valuesYAML()
+		if in.from != "" {
+			from = in.from
+			if _, described := values.(mapping); !described {
+				values = nil
+			}
+		}
 	}
-	return yamlout.Map("min", least, "max", most, "decimals", count(of.Decimals), "min_length", count(of.MinLength), "max_length", count(of.MaxLength), "pattern", pattern, "format", of.Format, "values", values)
+	return yamlout.Map("min", least, "max", most, "decimals", count(of.Decimals), "min_length", count(of.MinLength), "max_length", count(of.MaxLength), "pattern", pattern, "format", of.Format, "values_of", from, "values", values)
 }
 
 // count returns a limit of how many there may be, or nil for none.

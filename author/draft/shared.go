@@ -47,7 +47,7 @@ type table struct {
 
 // translation returns the id of the table from the names of the values of an enum to the spelling of the API, or "" if they are the same.
 func (sh *shared) translation(values []enumValue, id string, noun []string) string {
-	if !slices.ContainsFunc(values, func(v enumValue) bool { return v.name != v.spelled }) {
+	if !respelled(values) {
 		return ""
 	}
 	var rows mapping

@@ -39,7 +39,7 @@ func newTool(name string, op *Operation, resources *resources, shared *shared) (
 	}
 	t.outputs = newOutputs(on, t.step)
 	t.failures = foresee(op, t.request)
-	t.call = (&call{on, t.request, t.failures.rules}).yaml()
+	t.call = (&call{on, t.step, t.request, t.failures.rules}).yaml()
 	t.look()
 	return t, nil
 }

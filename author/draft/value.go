@@ -23,6 +23,21 @@ func (v enumValue) meaning() value {
 	return text(v.means)
 }
 
+// respelled reports whether the API spells some of the values otherwise than their names.
+func respelled(values []enumValue) bool {
+	return slices.ContainsFunc(values, func(v enumValue) bool { return v.name != v.spelled })
+}
+
+// named reports whether the values of the part's enum input are all that the document lists, each by the name that a manifest makes of it.
+func (p *part) named() bool {
+	s := p.schema
+	if s.Kind == spec.Array && s.Items != nil {
+		s = s.Items
+	}
+	listed := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return v == nil })
+	return len(listed) == len(p.input.values) && !slices.ContainsFunc(p.input.values, func(v enumValue) bool { return manifest.CapitalsOf(v.spelled) != v.name })
+}
+
 // enumOf returns the values of an enum of texts, or nil if the schema has none or more than an agent can choose from. The description of the schema's owner
 // may describe them.
 func enumOf(s *spec.Schema, about string) []enumValue {

@@ -23,7 +23,7 @@ paths:
     get:
       operationId: list_orders
       tags: [orders]
-      parameters: [{name: status, in: query, schema: {enum: [open, in-transit]}}]
+      parameters: [{name: status, in: query, schema: {enum: [open, 2nd-class]}}]
       responses: {"200": {description: All., content: {application/json: {schema: {type: array, items: {type: object, required: [name], properties: {name: {type: string}}}}}}}}
     post:
       operationId: create_order
@@ -88,8 +88,8 @@ func TestRun(t *testing.T) {
 		{"what a step calls is not new, by whatever name, disabled or not", "select: {all: true}", "tools:\n" + pinging + disabled, "create_order delete_order", "", nil},
 		{"nor what takes a step back", "select: {all: true}", "tools:\n" + undone, "list_orders get_ping", "", nil},
 		{"an upstream that an enabled tool calls keeps what it sends", "select: {tags: [orders], methods: [DELETE]}", "tools:\n" + pinging, "delete_order", "", []string{"select: {tags: [orders], methods: [DELETE]}}"}},
-		{"names that are taken", "select: {operations: [list_orders]}", "tools:\n" + strings.ReplaceAll(pinging, "ping_it", "list_orders") + "tables: {statuses: {A: b}}\n", "list_orders_2", "", []string{"orders_2_statuses: {OPEN: open, IN_TRANSIT: in-transit}"}},
-		{"a table that is there", "select: {operations: [list_orders]}", "tools:\n" + pinging + "tables: {ours: {IN_TRANSIT: in-transit, OPEN: open}}\n", "list_orders", "", []string{"tables.ours[v]"}},
+		{"names that are taken", "select: {operations: [list_orders]}", "tools:\n" + strings.ReplaceAll(pinging, "ping_it", "list_orders") + "tables: {statuses: {A: b}}\n", "list_orders_2", "", []string{"orders_2_statuses: {OPEN: open, V_2ND_CLASS: \"2nd-class\"}"}},
+		{"a table that is there", "select: {operations: [list_orders]}", "tools:\n" + pinging + "tables: {ours: {V_2ND_CLASS: 2nd-class, OPEN: open}}\n", "list_orders", "", []string{"tables.ours[v]"}},
 		{"a config value that is there", "select: {operations: [list_orders]}", "tools: {}\nconfig: {shop_api_key: {env: SHOP_API_KEY, secret: true}}\n", "list_orders", "", []string{`value: "${config.shop_api_key}"`, "config: {shop_api_key: {env: SHOP_API_KEY, secret: true}}\n"}},
 		{"a config value that is another's", "select: {operations: [list_orders]}", "tools: {}\nconfig: {shop_api_key: {env: KEY}}\n", "list_orders", "", []string{`value: "${config.shop_api_key_2}"`, "shop_api_key_2: {env: SHOP_API_KEY_2, "}},
 		{"what vanished", "select: {operations: [ping, pong], except: [list_order]}", "tools:\n" + strings.ReplaceAll(pinging, "shop.ping", "shop.pink") + strings.ReplaceAll(strings.ReplaceAll(pinging, "ping_it", "ping_twice"), "shop.ping", "shop.pink"), "get_ping",

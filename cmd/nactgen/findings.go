@@ -54,11 +54,13 @@ func readSource(file string) []byte {
 	return content
 }
 
-// countFindings says how many errors and warnings are in list: "1 error, 2 warnings".
+// countFindings says how many errors and warnings are in list, without those that are accepted: "1 error, 2 warnings".
 func countFindings(list diag.List) string {
 	count := map[diag.Severity]int{}
 	for _, d := range list {
-		count[d.Severity]++
+		if d.Accepted == "" {
+			count[d.Severity]++
+		}
 	}
 	var parts []string
 	for _, severity := range []diag.Severity{diag.Error, diag.Warning} {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +18,7 @@ import (
 type lintReport struct {
 	manifest string
 	list     diag.List
+	accepted int // how many warnings the manifest accepts, whether they are listed or not
 }
 
 var lintFormats = formats[lintReport]{
@@ -36,6 +38,7 @@ func lintCommand() *cli.Command {
 			"tools hard to use for an agent; they do not change the exit code unless --strict is given.",
 		Flags: manifestFlags(
 			lintFormats.flag(),
+			&cli.BoolFlag{Name: "accepted", Usage: "list the warnings that the manifest accepts too, with the reasons"},
 			&cli.BoolFlag{Name: "published", Usage: "report what is not published in " + lock.Name + " as an error too"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for warnings too"},
 		),
@@ -61,7 +64,15 @@ func lint(c *cli.Context) error {
 		list = append(list, lock.Unpublished(r.Published, r.Entries)...)
 		list.Sort()
 	}
-	if err := write(lintReport{manifest, list}, c.App.Writer); err != nil {
+	report := lintReport{manifest: manifest, list: list}
+	if r.Checked != nil {
+		report.accepted = len(r.Accepted)
+		if c.Bool("accepted") {
+			report.list = append(slices.Clone(list), r.Accepted...)
+			report.list.Sort()
+		}
+	}
+	if err := write(report, c.App.Writer); err != nil {
 		return err
 	}
 	if r.Checked != nil && len(r.Disabled) > 0 && c.String("format") == "text" {
@@ -81,7 +92,11 @@ func (r lintReport) writeText(w io.Writer) error {
 	if err := r.list.WriteText(w, readSource); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, cmp.Or(countFindings(r.list), "no findings")); err != nil || len(r.list) == 0 {
+	count := cmp.Or(countFindings(r.list), "no findings")
+	if r.accepted > 0 {
+		count += fmt.Sprintf(", %d accepted", r.accepted)
+	}
+	if _, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, count); err != nil || len(r.list) == 0 {
 		return err
 	}
 	names := r.list.Rules()

@@ -3,10 +3,13 @@ package docdiff
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // alone are the options to check a tool by itself. The check must not mind that the tool reaches less of a document than its pin covers, and that the
@@ -24,12 +27,49 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 	if checked := sculpt.Check(only, c.before, alone, &found); checked != nil {
 		newJudge(c, t, m, checked.Plan).tool()
 		found = nil
-		sculpt.Check(only, c.after, alone, &found)
+		if after := sculpt.Check(only, c.after, alone, &found); after != nil {
+			t.values(m, checked.Plan.Tools[0], after.Plan.Tools[0])
+		}
 	}
 	found.Sort()
 	t.refused(c.manifest, found)
 	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
 	return t
+}
+
+// values warns of inputs whose values are the document's, and others now.
+func (t *Tool) values(m *manifest.Tool, before, after *plan.Tool) {
+	for i, in := range before.Inputs {
+		was, is := valuesOf(in.Enum()), valuesOf(after.Inputs[i].Enum())
+		gone := slices.DeleteFunc(slices.Clone(was), func(v string) bool { return slices.Contains(is, v) })
+		more := slices.DeleteFunc(slices.Clone(is), func(v string) bool { return slices.Contains(was, v) })
+		if len(gone) > 0 {
+			t.add(inputValues(m, i, "the input "+in.ID+" can no longer be "+strings.Join(gone, ", ")))
+		}
+		if len(more) > 0 {
+			t.add(inputValues(m, i, "the input "+in.ID+" can be "+strings.Join(more, ", ")+" now"))
+		}
+	}
+}
+
+func inputValues(m *manifest.Tool, input int, message string) Finding {
+	return Finding{
+		Class: Warns, Rule: "input-values", Message: message, Do: "generate the tool anew, as a further version if it is published, or list under \"values\" those that agents may give", Manifest: m.Inputs[input].ID.Pos,
+	}
+}
+
+// valuesOf returns the values of an enum by their names, each with its spelling where that is another.
+func valuesOf(enum *ir.Enum) []string {
+	if enum == nil {
+		return nil
+	}
+	list := slices.Clone(enum.Given())
+	for i, spelling := range enum.Values {
+		if spelling != list[i] {
+			list[i] += " (" + diag.Quote(spelling) + ")"
+		}
+	}
+	return list
 }
 
 // touches reports whether a tool calls an upstream that gets a new document, itself or by way of parts.

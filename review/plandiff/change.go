@@ -39,6 +39,7 @@ func Compare(older, newer *plan.Plan) []Change {
 	for _, f := range newer.Parts {
 		c.part(older, newer, f)
 	}
+	c.accepted(older, newer)
 	for _, t := range newer.Tools {
 		c.tool = t.Signature.Name
 		c.compareTool(toolBefore(older, t), newView(newer, t))

@@ -10,8 +10,9 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Parts": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": true, "Access": true, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Parts": true, "Tools": true, "Accepted": true,
 	},
+	reflect.TypeFor[plan.Accepted]():    {"Tool": true, "Place": true, "Rule": true, "Because": true, "Security": true},
 	reflect.TypeFor[plan.Access]():      {"By": true, "Scopes": false}, // what tools need of them is compared
 	reflect.TypeFor[plan.Service]():     {"Name": false, "Title": false, "Description": false, "Idempotency": false, "Observe": true, "Inbound": true},
 	reflect.TypeFor[plan.Inbound]():     {"TLS": true, "CallerLimits": true},
@@ -34,7 +35,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Access": true, "Writes": true, "Timeout": true, "MaxWork": true, "MaxRetries": true, "Actions": true, "Outputs": true,
-		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
+		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": true, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
 	},
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Key": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Key]():      {"In": true, "Name": true},

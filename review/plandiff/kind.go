@@ -50,6 +50,7 @@ const (
 	AuditRemoved      Kind = "audit-removed"
 	AuditChanged      Kind = "audit-changed"
 	InboundWeakened   Kind = "inbound-weakened"
+	RiskAccepted      Kind = "risk-accepted"
 )
 
 // The other kinds.
@@ -82,6 +83,8 @@ const (
 	AnswerChanged    Kind = "answer-changed"
 	FieldRead        Kind = "field-read"
 	FieldUnread      Kind = "field-unread"
+	WarningAccepted  Kind = "warning-accepted"
+	AcceptedNoLonger Kind = "accepted-no-longer"
 )
 
 // row describes a kind.
@@ -110,6 +113,7 @@ var kinds = []row{
 	{AuditRemoved, Security, "is no longer recorded"},
 	{AuditChanged, Security, "is recorded with other inputs"},
 	{InboundWeakened, Security, "is no longer part of the service"},
+	{RiskAccepted, Security, "accepts a warning about what is at risk"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
 	{CallerKept, Ordinary, "no longer hands on what its caller has sent"},
 	{ServerChanged, Ordinary, "has another base URL"},
@@ -138,6 +142,8 @@ var kinds = []row{
 	{AnswerChanged, Ordinary, "answers something else"},
 	{FieldRead, Ordinary, "is newly read"},
 	{FieldUnread, Ordinary, "is read no longer"},
+	{WarningAccepted, Ordinary, "accepts a warning"},
+	{AcceptedNoLonger, Ordinary, "no longer accepts a warning"},
 }
 
 // place returns the index of the kind in kinds.

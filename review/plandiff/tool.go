@@ -96,6 +96,7 @@ func (c *comparison) compareTool(was, is *view) {
 	each(was.tool.Outputs, is.tool.Outputs, func(o **plan.Output) string { return (*o).ID }, func(id string, was, is **plan.Output) {
 		c.value(AnswerChanged, "outputs."+id, of(was, outputValue), of(is, outputValue))
 	})
+	c.spellings(was.tool.Inputs, is.tool.Inputs)
 	c.differ(LimitChanged, "timeout", was.tool.Timeout.String(), is.tool.Timeout.String())
 	c.differ(LimitChanged, "max_retries", countText(was.tool.MaxRetries), countText(is.tool.MaxRetries))
 	c.differ(LimitChanged, "max_work", strconv.FormatInt(was.tool.MaxWork, 10), strconv.FormatInt(is.tool.MaxWork, 10))

@@ -57,20 +57,36 @@ type Diagnostic struct {
 	Pos      Position
 	Length   int // bytes to underline from Pos on; 0 or 1 is a single caret
 	Severity Severity
-	Rule     string // a short stable name of the rule ("unknown-key"), for lint output and documentation
-	Message  string // one line: what is wrong and what to do instead
+	Rule     string   // a short stable name of the rule ("unknown-key"), for lint output and documentation
+	Message  string   // one line: what is wrong and what to do instead
+	Use      Position // where the manifest leads to Pos, if that is in a file that the manifest only names
+	Accepted string   // one line: why a warning may stay; empty: it is not accepted
 }
 
-// String returns the diagnostic as one line, file:line:column: message, in which a warning is marked as such. Control
-// characters in the file's name and in the message are shown escaped.
+// At returns the place in the manifest that a diagnostic is about.
+func (d Diagnostic) At() Position {
+	if d.Use.IsZero() {
+		return d.Pos
+	}
+	return d.Use
+}
+
+// String returns the diagnostic as one line, file:line:column: message, in which a warning is marked as such. One that is accepted has its
+// rule and the reason behind it. Control characters in the file's name, in the message and in the reason are shown escaped.
 func (d Diagnostic) String() string {
 	var b strings.Builder
 	if at := d.Pos.String(); at != "" {
 		b.WriteString(visible(at) + ": ")
 	}
-	if d.Severity == Warning {
+	switch {
+	case d.Accepted != "":
+		b.WriteString("accepted: ")
+	case d.Severity == Warning:
 		b.WriteString("warning: ")
 	}
 	b.WriteString(visible(d.Message))
+	if d.Accepted != "" {
+		b.WriteString(" (" + d.Rule + ": " + visible(d.Accepted) + ")")
+	}
 	return b.String()
 }

@@ -9,13 +9,17 @@ import (
 )
 
 // WriteGitHub writes the list as workflow commands, which GitHub Actions turns into annotations of a pull request.
-// Control characters in files' names and in messages are escaped, as in [Diagnostic.String].
+// An accepted warning is a notice. Control characters in files' names and in messages are escaped, as in [Diagnostic.String].
 // Columns count characters where src has the file.
 func (l List) WriteGitHub(w io.Writer, src Sources) error {
 	out := bufio.NewWriter(w)
 	lines := newLineReader(src)
 	for _, d := range l {
-		fmt.Fprintf(out, "::%s %s::%s\n", d.Severity, githubProperties(d, lines), githubData.Replace(visible(d.Message)))
+		level, message := d.Severity.String(), d.Message
+		if d.Accepted != "" {
+			level, message = "notice", "accepted: "+message+" ("+d.Accepted+")"
+		}
+		fmt.Fprintf(out, "::%s %s::%s\n", level, githubProperties(d, lines), githubData.Replace(visible(message)))
 	}
 	return out.Flush()
 }

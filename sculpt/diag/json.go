@@ -16,10 +16,12 @@ type jsonDiagnostic struct {
 	Severity string `json:"severity"`
 	Rule     string `json:"rule"`
 	Message  string `json:"message"`
+	Accepted string `json:"accepted,omitempty"`
 }
 
 // WriteJSON writes the list as a JSON array of objects with the members file, line, column, length, severity ("error"
-// or "warning"), rule and message, as [Diagnostic.String] escapes it. Columns and lengths count bytes; what is unknown is 0 or empty.
+// or "warning"), rule and message, and, of an accepted warning, accepted, which is the reason; texts are
+// escaped as [Diagnostic.String] does. Columns and lengths count bytes; what is unknown is 0 or empty.
 func (l List) WriteJSON(w io.Writer) error {
 	all := make([]jsonDiagnostic, 0, len(l))
 	for _, d := range l {
@@ -31,6 +33,7 @@ func (l List) WriteJSON(w io.Writer) error {
 			Severity: d.Severity.String(),
 			Rule:     d.Rule,
 			Message:  visible(d.Message),
+			Accepted: visible(d.Accepted),
 		})
 	}
 	return encodeJSON(w, all)

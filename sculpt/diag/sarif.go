@@ -41,6 +41,12 @@ type (
 		Level     string          `json:"level"`
 		Message   sarifMessage    `json:"message"`
 		Locations []sarifLocation `json:"locations,omitempty"`
+
+		Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification"`
 	}
 	sarifMessage struct {
 		Text     string `json:"text"`
@@ -73,7 +79,7 @@ type Help struct {
 
 // WriteSARIF writes the list as a SARIF 2.1.0 log of one run of nactgen, whose version may be empty. Columns count
 // characters where src has the file. Every rule that a diagnostic names is listed, with what help says of it; that returns false for a
-// rule of which nothing is said.
+// rule of which nothing is said. An accepted warning is suppressed in the source.
 func (l List) WriteSARIF(w io.Writer, src Sources, version string, help func(rule string) (Help, bool)) error {
 	rules := l.Rules()
 	driver := sarifDriver{Name: "nactgen", Version: version, Rules: make([]sarifRule, 0, len(rules))}
@@ -89,13 +95,17 @@ func (l List) WriteSARIF(w io.Writer, src Sources, version string, help func(rul
 	results := make([]sarifResult, 0, len(l))
 	for _, d := range l {
 		index, _ := slices.BinarySearch(rules, d.Rule)
-		results = append(results, sarifResult{
+		result := sarifResult{
 			RuleID:    d.Rule,
 			RuleIndex: index,
 			Level:     d.Severity.String(),
 			Message:   sarifMessage{Text: visible(d.Message)},
 			Locations: sarifLocations(d, lines),
-		})
+		}
+		if d.Accepted != "" {
+			result.Suppressions = []sarifSuppression{{Kind: "inSource", Justification: visible(d.Accepted)}}
+		}
+		results = append(results, result)
 	}
 	return encodeJSON(w, sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",

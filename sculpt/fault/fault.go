@@ -25,7 +25,7 @@ func Sent(t *manifest.Tool, calls *operation.Calls, found *diag.List) {
 		if op == nil {
 			continue
 		}
-		c := &checker{found: found, use: fmt.Sprintf("the step %s of the tool %s calls this operation", s.Name.V, t.Name.V)}
+		c := &checker{found: found, at: s.Name.Pos, use: fmt.Sprintf("the step %s of the tool %s calls this operation", s.Name.V, t.Name.V)}
 		c.doubt(op.Spec.Faults)
 		c.use = fmt.Sprintf("passed by the step %s of the tool %s", s.Name.V, t.Name.V)
 		for _, key := range s.Passed() {
@@ -44,11 +44,11 @@ func Sent(t *manifest.Tool, calls *operation.Calls, found *diag.List) {
 
 // Read adds to found what is wrong with what a tool's expressions read of answers. The tool has no errors.
 func Read(t *tool.Checked, calls *operation.Calls, found *diag.List) {
-	r := &reader{tool: t.Manifest, steps: map[string]*operation.Operation{}, found: found}
+	r := &reader{tool: t.Manifest, steps: map[string]*calledBy{}, found: found}
 	for _, s := range t.Manifest.Calls() {
 		if op := calls.Of(s); op != nil {
 			r.names = append(r.names, s.Name.V)
-			r.steps[s.Name.V] = op
+			r.steps[s.Name.V] = &calledBy{op, s}
 		}
 	}
 	t.Plan.Expressions(func(n ir.Node) { ir.Walk(n, r.node) })
@@ -58,8 +58,14 @@ func Read(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 type reader struct {
 	tool  *manifest.Tool
 	names []string // of the steps, in the manifest's order
-	steps map[string]*operation.Operation
+	steps map[string]*calledBy
 	found *diag.List
+}
+
+// calledBy is an operation, and a step that calls it.
+type calledBy struct {
+	*operation.Operation
+	step *manifest.Step
 }
 
 func (r *reader) node(n ir.Node) {
@@ -88,32 +94,39 @@ func (r *reader) field(f *ir.Field) {
 }
 
 func (r *reader) schema(s *spec.Schema, step string) {
-	c := &checker{found: r.found, use: fmt.Sprintf("read by the tool %s, of the answer to its step %s", r.tool.Name.V, step)}
+	c := &checker{found: r.found, at: r.steps[step].step.Name.Pos, use: fmt.Sprintf("read by the tool %s, of the answer to its step %s", r.tool.Name.V, step)}
 	c.schema(s)
 }
 
 // checker reports on the parts that are used in one way.
 type checker struct {
-	use   string // who uses them, and how
+	use   string        // who uses them, and how
+	at    diag.Position // the step that does
 	found *diag.List
 }
 
 // report reports faults of a part that is used.
 func (c *checker) report(faults []spec.Fault) {
 	for _, f := range faults {
+		severity := diag.Warning
 		if f.Unreadable {
-			c.found.Errorf(diag.Position(f.Pos), 1, "openapi", "%s; %s", f.Message, c.use)
-		} else {
-			c.doubt([]spec.Fault{f})
+			severity = diag.Error
 		}
+		c.add(severity, f)
 	}
 }
 
 // doubt warns of faults of parts of which it is not known whether they are needed.
 func (c *checker) doubt(faults []spec.Fault) {
 	for _, f := range faults {
-		c.found.Warnf(diag.Position(f.Pos), 1, "openapi", "%s; %s", f.Message, c.use)
+		c.add(diag.Warning, f)
 	}
+}
+
+func (c *checker) add(severity diag.Severity, f spec.Fault) {
+	*c.found = append(*c.found, diag.Diagnostic{
+		Pos: diag.Position(f.Pos), Length: 1, Use: c.at, Severity: severity, Rule: "openapi", Message: f.Message + "; " + c.use,
+	})
 }
 
 // schema reports on the schema of a value, of the elements of a list, and of the alternatives of which the value is one. What

@@ -98,6 +98,15 @@ func ObjectOf(object *ObjectType) *Type { return &Type{Kind: Object, Object: obj
 type Enum struct {
 	Owner  string // what it belongs to: the id of the input
 	Values []string
+	Names  []string // those by which agents give the values, in their order; nil: the values themselves
+}
+
+// Given returns the names by which agents give the values, in their order.
+func (e *Enum) Given() []string {
+	if e.Names == nil {
+		return e.Values
+	}
+	return e.Names
 }
 
 // ObjectType is a type with named fields. Two values have the same object type if the pointers are equal.

@@ -59,7 +59,7 @@ func (l *linter) checkTool(t *tool.Checked) {
 		checkInput(in, t.Plan.Signature.Inputs[i], found)
 	}
 	for i, out := range m.Outputs {
-		checkOutput(out, t.Plan.Signature.Outputs[i].Name, t.Plan.Outputs[i].Value, found)
+		checkOutput(out, t.Plan.Signature.Outputs[i], t.Plan.Outputs[i].Value, found)
 	}
 }
 
@@ -69,13 +69,13 @@ func checkInput(m *manifest.Input, in nact.Input, found *diag.List) {
 	if what := programmatic(in); what != "" {
 		found.WarnAt(m.ID, "programmatic-input", "the input %s is %s, which an agent's user does not say; ask for what the user knows, and find it out in a step", in.ID, what)
 	}
-	valueTexts(m.ID, m.Values, found)
+	valueTexts(m.ID, m.Values, in.AllowedValues, found)
 }
 
-func checkOutput(m *manifest.Output, name string, value ir.Node, found *diag.List) {
+func checkOutput(m *manifest.Output, out nact.Output, value ir.Node, found *diag.List) {
 	shown(m.Name, found)
-	wording(m.Description, name, longParameter, found)
-	valueTexts(m.ID, m.Values, found)
+	wording(m.Description, out.Name, longParameter, found)
+	valueTexts(m.ID, m.Values, out.AllowedValues, found)
 	if n := copied(value); n > mostCopiedFields {
 		count := strconv.Itoa(n)
 		if n >= manyFields {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -61,13 +62,15 @@ func shown(text manifest.Value[string], found *diag.List) {
 	}
 }
 
-// valueTexts warns of an enum whose values do not say what they mean.
-func valueTexts(owner manifest.Value[string], values []*manifest.Named, found *diag.List) {
+// valueTexts warns of an enum whose values do not say what they mean. Those that are written may be fewer.
+func valueTexts(owner manifest.Value[string], written []*manifest.Named, values []nact.AllowedValue, found *diag.List) {
+	for _, v := range written {
+		shown(v.Description, found)
+	}
 	var bare []string
 	for _, v := range values {
-		shown(v.Description, found)
-		if v.Description.V == "" {
-			bare = append(bare, v.Name.V)
+		if v.Description == "" {
+			bare = append(bare, v.Name)
 		}
 	}
 	if len(bare) > 0 {

@@ -54,6 +54,7 @@ var forms = map[string]string{
 	`"expect"`:    `[{that: "size(this.body) > 0", fail: NOT_FOUND}]`,
 	`"after"`:     `[find]`,
 	`"on_error"`:  `[{status: 404, fail: NOT_FOUND}]`,
+	`"accept"`:    `[{rule: no-examples, because: Its answers are secret.}]`,
 	`"examples"`:  `[{name: a city, inputs: {city: Bern}, outputs: {name: Bern}}]`,
 }
 

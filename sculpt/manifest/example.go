@@ -20,23 +20,33 @@ type Example struct {
 	Outputs  []*Entry // literal trees, by output id
 	Failure  Value[string]
 	Detail   Value[string] // the wanted failure_detail, if it is to be checked
+	Accepted Accepts
 }
 
 func examples(dst *[]*Example) target {
-	return records("examples", dst, func(e *Example, pos diag.Position) []field {
-		e.Pos = pos
-		return []field{
-			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
-			optional("inputs", recordedEntries(&e.Inputs)),
-			optional("config", recordedScalars(&e.Config)),
-			optional("now", value(&e.Now, text(instant))),
-			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
-			optional("functions", named("step", recordedStep, each(&e.Returned, returnForm, newReturn))),
-			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
-			optional("failure", value(&e.Failure, text(capitals))),
-			optional("detail", value(&e.Detail, scalarText)),
-		}
-	}, beside("conflicting-keys", "detail", "%[1]s has a detail and no failure", "failure"))
+	var e *Example
+	one := record("examples", &e, (*Example).fields, beside("conflicting-keys", "detail", "%[1]s has a detail and no failure", "failure"))
+	return list(target{form: one.form, read: func(r *reader, what string, n *yaml.Node) {
+		one.read(r, what, n)
+		e.Accepted.reach(r, r.place(n), n)
+		*dst = append(*dst, e)
+	}})
+}
+
+func (e *Example) fields(pos diag.Position) []field {
+	e.Pos = pos
+	return []field{
+		required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
+		optional("inputs", recordedEntries(&e.Inputs)),
+		optional("config", recordedScalars(&e.Config)),
+		optional("now", value(&e.Now, text(instant))),
+		optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
+		optional("functions", named("step", recordedStep, each(&e.Returned, returnForm, newReturn))),
+		required("outputs", recordedEntries(&e.Outputs)).except("failure"),
+		optional("failure", value(&e.Failure, text(capitals))),
+		optional("detail", value(&e.Detail, scalarText)),
+		optional("accept", e.Accepted.target()),
+	}
 }
 
 // instant is a point in time.

@@ -16,12 +16,14 @@ type Function struct {
 	Signs       Value[bool] // default: false
 	Args        []*Argument
 	Returns     *Type // nil if it was written wrongly, or signs
+	Accepted    Accepts
 }
 
 func newFunction(r *reader, name Value[string], what string, n *yaml.Node) *Function {
 	f := &Function{Name: name}
 	keys := keyNodes(n)
 	r.mapping(n, what, name.place(), f.fields()...)
+	f.Accepted.reach(r, name.place(), n)
 	if n.Kind != yaml.MappingNode {
 		return f
 	}
@@ -45,6 +47,7 @@ func (f *Function) fields() []field {
 		optional("signs", value(&f.Signs, boolean)),
 		optional("args", named("argument", snake, each(&f.Args, argumentForm, newArgument))),
 		optional("returns", typeOf(&f.Returns)),
+		optional("accept", f.Accepted.target()),
 	}
 }
 

@@ -133,7 +133,9 @@ func (d *dumper) walk(path string, v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; name != "Pos" && name != "File" && name != "Files" || v.Field(i).Type() == reflect.TypeFor[Value[string]]() {
+			if name := v.Type().Field(i).Name; !v.Type().Field(i).IsExported() {
+				continue
+			} else if name != "Pos" && name != "File" && name != "Files" || v.Field(i).Type() == reflect.TypeFor[Value[string]]() {
 				d.walk(path+"."+name, v.Field(i))
 			}
 		}

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ type Input struct {
 	Items              *Domain // list: what its elements are; strings, if that is not written
 	MinItems, MaxItems Value[int64]
 	Unique             Value[bool]
+	Accepted           Accepts
 }
 
 // Domain is which values an input takes, or the elements of a list.
@@ -41,6 +43,7 @@ type Domain struct {
 	Pattern     Value[string]
 	Format      Value[string]
 	Values      []*Named
+	ValuesOf    Value[string] // steps.NAME.with.PARAMETER, steps.NAME.body.MEMBER, or that behind parts.NAME
 }
 
 // itemTypes are the types of the elements of lists.
@@ -49,6 +52,7 @@ var itemTypes = []string{"string", "int", "number", "boolean", "enum"}
 func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 	in := &Input{ID: id, Domain: newDomain(), Required: Value[bool]{V: true}}
 	r.mapping(n, what, id.place(), in.fields(n)...)
+	in.Accepted.reach(r, id.place(), n)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), in.Type.V, n, inputTypeKeys)
 		checkInput(r, what, in)
@@ -77,6 +81,7 @@ func (in *Input) fields(n *yaml.Node) []field {
 		optional("min_items", value(&in.MinItems, integer(1, maxItems))),
 		optional("max_items", value(&in.MaxItems, integer(1, maxItems))),
 		optional("unique", value(&in.Unique, boolean)),
+		optional("accept", in.Accepted.target()),
 		elseCalled("optional", "required: false"), elseCalled("title", "name"), elseCalled("uniqueItems", "unique"),
 	)
 }
@@ -118,6 +123,7 @@ func (d *Domain) fields(n *yaml.Node, types []string) []field {
 		optional("pattern", value(&d.Pattern, wholeText)),
 		optional("format", value(&d.Format, text(oneOf("date", "date-time", "time", "email", "uri", "uuid")))),
 		optional("values", enumValues(&d.Values)),
+		optional("values_of", value(&d.ValuesOf, text(sentPlace))),
 		elseCalled("enum", "type: enum, and the values under \"values\""), elseCalled("minimum", "min"), elseCalled("maximum", "max"),
 		elseCalled("multipleOf", "decimals, the number of digits behind the point"),
 	}
@@ -144,6 +150,14 @@ func sampled(input *yaml.Node, dst **Node) target {
 
 // maxItems is how many elements a list can have at most.
 const maxItems = 10_000
+
+var sentPlaceForm = regexp.MustCompile(`^(parts\.[^.\s]+\.)?steps\.[^.\s]+\.(with\.\S+|body(\.[^.\s]+)+)$`)
+
+// sentPlace is a place of what a step sends.
+var sentPlace = matching(sentPlaceForm, "bad-value", "what a step sends, as in steps.orders.with.status or steps.order.body.shipping.speed")
+
+// IsSentPlace reports whether values_of can name a place.
+func IsSentPlace(s string) bool { return sentPlaceForm.MatchString(s) }
 
 // bounds are the targets of the keys min and max of an input, which are numbers of its type.
 func (d *Domain) bounds(n *yaml.Node) (least, most target) {
@@ -227,7 +241,7 @@ type typeKey struct {
 var inputTypeKeys = []typeKey{
 	{"min", []string{"int", "number"}}, {"max", []string{"int", "number"}}, {"decimals", []string{"number"}},
 	{"min_length", []string{"string"}}, {"max_length", []string{"string"}}, {"pattern", []string{"string"}}, {"format", []string{"string"}},
-	{"values", []string{"enum"}},
+	{"values", []string{"enum"}}, {"values_of", []string{"enum"}},
 	{"items", []string{"list"}}, {"min_items", []string{"list"}}, {"max_items", []string{"list"}}, {"unique", []string{"list"}},
 }
 
@@ -238,7 +252,7 @@ func checkType(r *reader, what string, owner place, kind string, n *yaml.Node, t
 	}
 	keys := r.keysOf(n)
 	keys.ofType(what, kind, typeKeys)
-	if kind == "enum" && !keys.has("values") {
+	if kind == "enum" && !keys.has("values") && !keys.has("values_of") {
 		r.errorf(owner, "missing-key", "missing key \"values\" in %s of type enum", what)
 	}
 }

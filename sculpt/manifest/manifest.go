@@ -212,6 +212,7 @@ type Service struct {
 	Pos                      diag.Position
 	Name, Title, Description Value[string]
 	Idempotency              Idempotency
+	Accepted                 Accepts
 }
 
 func service(s *Service) target {
@@ -220,6 +221,7 @@ func service(s *Service) target {
 		optional("title", value(&s.Title, text(oneLine, atMost(maxName)))),
 		optional("description", value(&s.Description, text(atMost(maxDescription)))),
 		optional("idempotency", idempotency(&s.Idempotency)),
+		optional("accept", s.Accepted.target()),
 	)
 }
 
@@ -265,6 +267,7 @@ type Config struct {
 	Default     Value[string]
 	Description Value[string]
 	Secret      Value[bool] // default: false
+	Accepted    Accepts
 }
 
 // fixedText is the target of a single value that is taken as text, in which no expression can stand.
@@ -281,6 +284,7 @@ func fixedText(dst *Value[string]) target {
 func newConfig(r *reader, name Value[string], what string, n *yaml.Node) *Config {
 	c := &Config{Name: name}
 	r.mapping(n, what, name.place(), c.fields()...)
+	c.Accepted.reach(r, name.place(), n)
 	return c
 }
 
@@ -292,5 +296,6 @@ func (c *Config) fields() []field {
 		optional("default", fixedText(&c.Default)),
 		optional("description", value(&c.Description, description)),
 		optional("secret", value(&c.Secret, boolean)),
+		optional("accept", c.Accepted.target()),
 	}
 }

@@ -68,6 +68,16 @@ var capitals = check{Form{Is: "capitals", Patterns: []string{unanchored(capitalN
 	return badName("is no name of a value: capitals and digits in words joined by single underscores", strings.ToUpper(toSnake(s)), capitalName)
 }}
 
+// CapitalsOf returns the name that the value of an API has as one of an enum: words in capitals with single underscores between them, where a word ends
+// before what is no letter or digit, and before a capital behind a small letter. in_progress, "in progress" and inProgress are IN_PROGRESS. It is
+// empty if that is no name.
+func CapitalsOf(s string) string {
+	if name := strings.ToUpper(toSnake(s)); capitals.refuse(name) == nil {
+		return name
+	}
+	return ""
+}
+
 // badName refuses a name, and gives an instance of what would be valid, if it is.
 func badName(form, instance string, valid *regexp.Regexp) *problem {
 	p := problemf("bad-name", "%s", form)

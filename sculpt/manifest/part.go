@@ -19,6 +19,7 @@ type SharedPart struct {
 func newSharedPart(r *reader, name Value[string], what string, n *yaml.Node) *SharedPart {
 	p := &SharedPart{Tool: &Tool{Name: name}}
 	r.mapping(n, what, name.place(), p.fields()...)
+	p.Accepted.reach(r, name.place(), n)
 	return p
 }
 
@@ -36,6 +37,7 @@ func (p *SharedPart) fields() []field {
 		optional("outputs", named("output", identifier, each(&p.Returns, varForm, newVar))),
 		optional("failures", failuresOfPart),
 		optional("writes", writesOfPart),
+		optional("accept", p.Accepted.target()),
 	}
 }
 

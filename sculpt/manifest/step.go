@@ -39,13 +39,18 @@ type Step struct {
 	Key      Key             // idempotency: where the upstream takes a key
 	Undo     *Step           // the call that takes this one back; nil if not written
 	Undoes   string          // the step that this call takes back; empty: this is a step of its own
+	Accepted Accepts
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	s := &Step{Name: name}
 	loop := &Each{}
 	r.mapping(n, what, name.place(), s.fields(loop)...)
+	s.Accepted.reach(r, name.place(), n)
 	checkStepKeys(r, what, n)
+	if s.Accept.Set {
+		checkMediaType(r, what, n)
+	}
 	if completeEach(loop, r) {
 		s.Each = loop
 	}
@@ -71,7 +76,6 @@ func (s *Step) fields(loop *Each) []field {
 		optional("with", entries(&s.With)),
 		optional("body", tree(&s.Body)),
 		optional("content_type", value(&s.Type, text(mediaType))),
-		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("reads", value(&s.Reads, boolean)),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
@@ -90,6 +94,7 @@ func (s *Step) fields(loop *Each) []field {
 		optional("require", conditions(&s.Require)),
 		optional("expect", expectations(&s.Expect)),
 		optional("on_error", onErrors(&s.OnError)),
+		optional("accept", acceptedByStep(s)),
 	}
 }
 
@@ -99,7 +104,7 @@ var returnsInStep = target{form: leaf(Form{Kind: Refused}), read: func(r *reader
 }}
 
 // callKeys are the keys of a step that say how an upstream is called.
-var callKeys = []string{"call", "with", "body", "content_type", "accept", "reads", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
+var callKeys = []string{"call", "with", "body", "content_type", "reads", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
 
 // checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
 func checkStepKeys(r *reader, what string, n *yaml.Node) {
@@ -115,6 +120,13 @@ func checkStepKeys(r *reader, what string, n *yaml.Node) {
 	if !keys.has("go") { // which has no such key whether or not there is a body
 		keys.check(what, []rule{contentType})
 	}
+}
+
+// checkMediaType refuses the media type that is asked for where nothing is asked: accept can also be there for warnings.
+func checkMediaType(r *reader, what string, n *yaml.Node) {
+	keys := r.keysOf(n)
+	keys.refuse("accept", keys.has("use"), "%s uses a part; only a call has \"accept\"%s", what, insteadOfKey("accept"))
+	keys.refuse("accept", keys.has("go"), "%s calls a function; only a call of an upstream has \"accept\"", what)
 }
 
 // notUsed are the rules of keys that need a part or a function.

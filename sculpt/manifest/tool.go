@@ -38,6 +38,7 @@ type Tool struct {
 	Vars        []*Var
 	Outputs     []*Output
 	Examples    []*Example
+	Accepted    Accepts
 }
 
 // maxWork is the most that max_work can be: minutes.
@@ -46,6 +47,7 @@ const maxWork = 10_000_000_000
 func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 	t := &Tool{Name: name, Version: Value[int64]{V: 1}, Destructive: Value[bool]{V: true}}
 	r.mapping(n, what, name.place(), t.fields()...)
+	t.Accepted.reach(r, name.place(), n)
 	return t
 }
 
@@ -74,6 +76,7 @@ func (t *Tool) fields() []field {
 		optional("was", value(&t.Was, text(snake))),
 		optional("withdrawn", withdrawn(t)),
 		optional("disabled", value(&t.Disabled, boolean)),
+		optional("accept", t.Accepted.target()),
 	}
 }
 
@@ -138,11 +141,13 @@ type Output struct {
 	Description Value[string]
 	Values      []*Named // enum
 	Value       *Node    // a scalar or a tree, whatever the type
+	Accepted    Accepts
 }
 
 func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 	out := &Output{ID: id, Type: Value[string]{V: "string"}}
 	r.mapping(n, what, id.place(), out.fields()...)
+	out.Accepted.reach(r, id.place(), n)
 	if n.Kind == yaml.MappingNode {
 		checkType(r, what, id.place(), out.Type.V, n, outputTypeKeys)
 	}
@@ -165,6 +170,7 @@ func (out *Output) fields() []field {
 		required("description", value(&out.Description, description)),
 		optional("values", enumValues(&out.Values)),
 		required("value", tree(&out.Value)),
+		optional("accept", out.Accepted.target()),
 	}
 }
 

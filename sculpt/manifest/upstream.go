@@ -30,11 +30,13 @@ type Upstream struct {
 	Forward     []Value[string] // names of headers, as written
 	HandOnTrace Value[bool]     // default: false
 	Select      Select
+	Accepted    Accepts
 }
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
 	u := &Upstream{Name: name}
 	r.mapping(n, what, name.place(), u.fields()...)
+	u.Accepted.reach(r, name.place(), n)
 	return u
 }
 
@@ -59,6 +61,7 @@ func (u *Upstream) fields() []field {
 		optional("select", selection(&u.Select)),
 		optional("forward", texts(&u.Forward, text(oneLine))),
 		optional("trace_context", value(&u.HandOnTrace, boolean)),
+		optional("accept", u.Accepted.target()),
 	}
 }
 

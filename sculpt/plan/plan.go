@@ -30,6 +30,16 @@ type Plan struct {
 	Functions []*Function // those of the vendor that a step calls, in the manifest's order
 	Parts     []*Function // those parts that a step uses, each before those that use it
 	Tools     []*Tool     // in the manifest's order
+	Accepted  []Accepted  // in the manifest's order
+}
+
+// Accepted says that a warning was considered and may stay. No tool does anything differently for it.
+type Accepted struct {
+	Tool     string // empty: it is about what is of no tool
+	Place    string // in the manifest, below the tool if there is one: steps.points; empty: the tool itself
+	Rule     string
+	Because  string
+	Security bool // who can do what, who learns what, or what is left of a write that fails depends on it
 }
 
 // Analyzed is a plan whose expressions are ready for emission: package analysis makes it, and the emitter takes no other.

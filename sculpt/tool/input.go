@@ -21,26 +21,35 @@ var scalarTypes = map[nact.Type]*ir.Type{
 }
 
 // checkInputs checks the inputs of a tool: as callers see them, and as expressions do.
-func checkInputs(inputs []*manifest.Input, found *diag.List) (declared []nact.Input, read []*plan.Input) {
+func checkInputs(t *manifest.Tool, service *Service, found *diag.List) (declared []nact.Input, read []*plan.Input) {
+	c := &inputChecker{t, service, map[*manifest.Domain]spelled{}, found}
 	names := displayNames{}
-	for _, m := range inputs {
-		in := checkInput(m, found)
+	for _, m := range t.Inputs {
+		in := c.input(m)
 		names.take("inputs", m.ID, m.Name, in.Name, found)
 		declared = append(declared, in)
-		read = append(read, &plan.Input{ID: in.ID, Type: inputType(in, m)})
+		read = append(read, &plan.Input{ID: in.ID, Type: c.inputType(in, m)})
 	}
 	return declared, read
 }
 
-// checkInput checks an input's default and examples against its constraints.
-func checkInput(m *manifest.Input, found *diag.List) nact.Input {
-	in := domain(&m.Domain, found)
+// inputChecker checks the inputs of a tool.
+type inputChecker struct {
+	tool    *manifest.Tool
+	service *Service
+	enums   map[*manifest.Domain]spelled
+	found   *diag.List
+}
+
+// input checks an input's default and examples against its constraints.
+func (c *inputChecker) input(m *manifest.Input) nact.Input {
+	in, found := c.domain(&m.Domain), c.found
 	in.ID, in.Name, in.Description = m.ID.V, displayName(m.Name, m.ID), m.Description.V
 	in.Optional = m.Default != nil || !m.Required.V
 	if in.Type == nact.List {
 		items := nact.Input{Type: nact.String}
 		if m.Items != nil {
-			items = domain(m.Items, found)
+			items = c.domain(m.Items)
 		}
 		in.Items, in.MinItems, in.MaxItems, in.Unique = &items, int(m.MinItems.V), int(m.MaxItems.V), m.Unique.V
 		if items.Type == "" {
@@ -64,13 +73,23 @@ func checkInput(m *manifest.Input, found *diag.List) nact.Input {
 	return in
 }
 
-// domain returns an input that takes what a domain says.
-func domain(m *manifest.Domain, found *diag.List) nact.Input {
+// domain returns an input that takes what a domain says. Its type is empty if it takes what cannot be found.
+func (c *inputChecker) domain(m *manifest.Domain) nact.Input {
+	found := c.found
 	in := nact.Input{
 		Type: nact.Type(m.Type.V), Decimals: int(m.Decimals.V), MinLength: int(m.MinLength.V), MaxLength: int(m.MaxLength.V),
 		Pattern: checkPattern(m.Pattern, found), Format: m.Format.V, AllowedValues: allowedValues(m.Values),
 		Min: written(m.Min), Max: written(m.Max), Least: written(m.Least), Most: written(m.Most),
 	}
+	values := spelled{allowed: in.AllowedValues}
+	if m.ValuesOf.Set && in.Type == nact.Enum {
+		var ok bool
+		if values, ok = c.spellings(m); !ok {
+			in.Type = ""
+		}
+		in.AllowedValues = values.allowed
+	}
+	c.enums[m] = values
 	for _, bound := range []manifest.Value[float64]{m.Least, m.Most} {
 		if message := signature.Violation(nact.Input{Name: "The bound", Type: nact.Number, Decimals: in.Decimals}, bound.V); bound.Set && message != "" {
 			found.ErrorAt(bound, "constraint", "%s", message)
@@ -103,26 +122,23 @@ func displayName(written, id manifest.Value[string]) string {
 
 // inputType is the type of an input in expressions. One whose type was written wrongly is dyn, so that nothing more is said
 // of it.
-func inputType(in nact.Input, m *manifest.Input) *ir.Type {
+func (c *inputChecker) inputType(in nact.Input, m *manifest.Input) *ir.Type {
 	if in.Type == "" {
 		return ir.DynType
 	}
-	t := scalarType(in.ID, &in)
-	if in.Type == nact.List {
-		t = ir.ListOf(scalarType(in.ID, in.Items))
+	t := scalarTypes[in.Type]
+	switch {
+	case in.Type == nact.Enum:
+		t = c.enums[&m.Domain].enum(in.ID)
+	case in.Type == nact.List && in.Items.Type == nact.Enum:
+		t = ir.ListOf(c.enums[m.Items].enum(in.ID))
+	case in.Type == nact.List:
+		t = ir.ListOf(scalarTypes[in.Items.Type])
 	}
 	if in.Optional && m.Default == nil {
 		return ir.OptionalOf(t)
 	}
 	return t
-}
-
-// scalarType is the type in expressions of what an input takes that is no list, or of the elements of a list. The owner is the ID of the input.
-func scalarType(owner string, in *nact.Input) *ir.Type {
-	if in.Type == nact.Enum {
-		return &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: owner, Values: valueNames(in.AllowedValues)}}
-	}
-	return scalarTypes[in.Type]
 }
 
 // sample is a literal that a caller could give for the input. If it is none, what is wrong is reported.

@@ -62,7 +62,7 @@ type Checked struct {
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
-	declaredInputs, inputs := checkInputs(m.Inputs, found)
+	declaredInputs, inputs := checkInputs(m, service, found)
 	c := newChecker(m, declaredInputs, inputs, service, found)
 	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
 	steps := lists.Map(m.Steps, c.step)

@@ -91,7 +91,7 @@ func (s slot) excluded(n ir.Node) string {
 	case *ir.OrValue:
 		return cmp.Or(s.excluded(n.X), s.excluded(n.Else))
 	case *ir.Root:
-		if n.Kind == ir.InputRoot && s.inputs[n.Name] != nil {
+		if n.Kind == ir.InputRoot && s.inputs[n.Name] != nil && !named(n.Type()) {
 			if why := s.excludedDefault(s.inputs[n.Name]); why != "" {
 				return why
 			}
@@ -106,6 +106,13 @@ func (s slot) excluded(n ir.Node) string {
 		}
 	}
 	return s.excludedItems(plain(n.Type()))
+}
+
+// named reports whether a type is that of values which agents give by other names: a default is one of them.
+func named(t *ir.Type) bool {
+	for ; t.Elem != nil; t = t.Elem {
+	}
+	return t.Enum != nil && t.Enum.Names != nil
 }
 
 // excludedItems says why the schema does not allow a value of an enum in a list of such, or returns "".
