@@ -78,7 +78,7 @@ func (o operand) scalar() (any, bool) {
 		return nil, false
 	case o.node == nil:
 		return o.value, true
-	case o.node.Members() != nil || o.node.Elements() != nil:
+	case o.node.Shape() != Scalar:
 		return nil, false
 	}
 	return o.node.Scalar(), true
@@ -97,15 +97,10 @@ func (e *evaluation) length(o operand) operand {
 	case ok:
 		e.spend(len(text) / textStep)
 		n = utf8.RuneCountInString(text)
-	case o.node == nil || o.node.Members() == nil && o.node.Elements() == nil:
+	case o.node == nil || o.node.Shape() == Scalar:
 		return operand{}
 	default:
-		for range children(o.node) {
-			if !e.spend(1) {
-				return operand{}
-			}
-			n++
-		}
+		n = o.node.Len()
 	}
 	return operand{value: float64(n), there: true}
 }
@@ -131,41 +126,43 @@ func (e *evaluation) equal(a, b operand, depth int) bool {
 	if !e.spend(1) {
 		return false
 	}
-	if a.node.Elements() != nil || b.node.Elements() != nil {
-		return a.node.Elements() != nil && b.node.Elements() != nil && e.equalLists(a.node, b.node, depth)
+	if a.node.Shape() != b.node.Shape() || a.node.Len() != b.node.Len() {
+		return false
+	}
+	if a.node.Shape() == Array {
+		return e.equalLists(a.node, b.node, depth)
 	}
 	return e.equalMaps(a.node, b.node, depth)
 }
 
 func (e *evaluation) equalLists(a, b Node, depth int) bool {
-	var other []Node
-	for n := range b.Elements() {
-		other = append(other, n)
-	}
-	i := 0
-	for n := range a.Elements() {
-		if i >= len(other) || !e.equal(operand{node: n, there: true}, operand{node: other[i], there: true}, depth+1) {
+	for i := range a.Len() {
+		_, x := a.At(i)
+		_, y := b.At(i)
+		if !e.equal(operand{node: x, there: true}, operand{node: y, there: true}, depth+1) {
 			return false
 		}
-		i++
 	}
-	return i == len(other)
+	return true
 }
 
 func (e *evaluation) equalMaps(a, b Node, depth int) bool {
-	other := map[string]Node{}
-	for name, n := range b.Members() {
+	if !e.spend(b.Len()) {
+		return false
+	}
+	other := make(map[string]Node, b.Len())
+	for i := range b.Len() {
+		name, n := b.At(i)
 		other[name] = n
 	}
-	i := 0
-	for name, n := range a.Members() {
+	for i := range a.Len() {
+		name, n := a.At(i)
 		same, ok := other[name]
 		if !ok || !e.equal(operand{node: n, there: true}, operand{node: same, there: true}, depth+1) {
 			return false
 		}
-		i++
 	}
-	return i == len(other)
+	return true
 }
 
 // less compares numbers with numbers and texts with texts.

@@ -1,19 +1,28 @@
 package jsonpath
 
-import (
-	"errors"
-	"iter"
-)
+import "errors"
 
 // Node is a value that is queried. Nodes are compared with == where a query selects one twice.
 type Node interface {
-	// Members returns the members of an object; nil for what is none.
-	Members() iter.Seq2[string, Node]
-	// Elements returns the elements of an array; nil for what is none.
-	Elements() iter.Seq[Node]
+	// Shape says what the value is.
+	Shape() Shape
+	// Len returns how many members an object has, or elements an array; 0 for what is neither.
+	Len() int
+	// At returns a member with its name, or an element.
+	At(i int) (name string, value Node)
 	// Scalar returns the value of what is neither: nil, a bool, a float64 or a string.
 	Scalar() any
 }
+
+// Shape is whether a value contains others.
+type Shape uint8
+
+// The shapes.
+const (
+	Scalar Shape = iota
+	Array
+	Object
+)
 
 // maxDepth is how deep values may nest that a query goes down.
 const maxDepth = 256
@@ -87,29 +96,12 @@ func (e *evaluation) segment(s *Segment, n Node, depth int, found []Node) []Node
 		found = e.selector(&s.Selectors[i], n, found)
 	}
 	if s.Descendants {
-		for child := range children(n) {
+		for i := range n.Len() {
+			_, child := n.At(i)
 			found = e.segment(s, child, depth+1, found)
 		}
 	}
 	return found
-}
-
-// children are the values of the members, or the elements, of a node.
-func children(n Node) iter.Seq[Node] {
-	if elements := n.Elements(); elements != nil {
-		return elements
-	}
-	return func(yield func(Node) bool) {
-		members := n.Members()
-		if members == nil {
-			return
-		}
-		for _, value := range members {
-			if !yield(value) {
-				return
-			}
-		}
-	}
 }
 
 // selector adds what a selector selects of a node to found.
@@ -118,15 +110,16 @@ func (e *evaluation) selector(s *Selector, n Node, found []Node) []Node {
 	case Name:
 		return e.named(s.Name, n, found)
 	case Index, Slice:
-		if elements := n.Elements(); elements != nil {
-			return e.ranged(s, elements, found)
+		if n.Shape() == Array {
+			return e.ranged(s, n, found)
 		}
 		return found
 	}
-	for child := range children(n) {
+	for i := range n.Len() {
 		if !e.spend(1) {
 			return nil
 		}
+		_, child := n.At(i)
 		if s.Kind == Wildcard || e.holds(s.Filter, child) {
 			found = append(found, child)
 		}
@@ -135,15 +128,14 @@ func (e *evaluation) selector(s *Selector, n Node, found []Node) []Node {
 }
 
 func (e *evaluation) named(name string, n Node, found []Node) []Node {
-	members := n.Members()
-	if members == nil {
+	if n.Shape() != Object {
 		return found
 	}
-	for key, value := range members {
+	for i := range n.Len() {
 		if !e.spend(1) {
 			return nil
 		}
-		if key == name {
+		if key, value := n.At(i); key == name {
 			return append(found, value)
 		}
 	}
@@ -151,29 +143,22 @@ func (e *evaluation) named(name string, n Node, found []Node) []Node {
 }
 
 // ranged adds the elements at an index, or of a slice.
-func (e *evaluation) ranged(s *Selector, elements iter.Seq[Node], found []Node) []Node {
-	var all []Node
-	for n := range elements {
-		if !e.spend(1) {
-			return nil
-		}
-		all = append(all, n)
-		if s.Kind == Index && len(all)-1 == *s.Start {
-			return append(found, n)
-		}
+func (e *evaluation) ranged(s *Selector, n Node, found []Node) []Node {
+	add := func(i int) bool {
+		_, element := n.At(i)
+		found = append(found, element)
+		return e.spend(1)
 	}
 	if s.Kind == Index {
-		if i := len(all) + *s.Start; 0 <= i && i < len(all) {
-			found = append(found, all[i])
+		if i := normal(*s.Start, n.Len()); 0 <= i && i < n.Len() {
+			add(i)
 		}
 		return found
 	}
-	lower, upper := s.bounds(len(all))
-	for i := lower; s.Step > 0 && i < upper; i += s.Step {
-		found = append(found, all[i])
+	lower, upper := s.bounds(n.Len())
+	for i := lower; s.Step > 0 && i < upper && add(i); i += s.Step {
 	}
-	for i := upper; s.Step < 0 && i > lower; i += s.Step {
-		found = append(found, all[i])
+	for i := upper; s.Step < 0 && i > lower && add(i); i += s.Step {
 	}
 	return found
 }

@@ -2,7 +2,6 @@ package jsonpath_test
 
 import (
 	"errors"
-	"iter"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,30 +14,22 @@ import (
 // value is a node of YAML as a tree to query. Nodes of one value are equal.
 type value struct{ *yaml.Node }
 
-func (v value) Members() iter.Seq2[string, jsonpath.Node] {
-	if v.Kind != yaml.MappingNode {
-		return nil
-	}
-	return func(yield func(string, jsonpath.Node) bool) {
-		for i := 0; i < len(v.Content); i += 2 {
-			if !yield(v.Content[i].Value, value{v.Content[i+1]}) {
-				return
-			}
-		}
-	}
+func (v value) Shape() jsonpath.Shape {
+	return map[yaml.Kind]jsonpath.Shape{yaml.MappingNode: jsonpath.Object, yaml.SequenceNode: jsonpath.Array}[v.Kind]
 }
 
-func (v value) Elements() iter.Seq[jsonpath.Node] {
-	if v.Kind != yaml.SequenceNode {
-		return nil
+func (v value) Len() int {
+	if v.Kind == yaml.MappingNode {
+		return len(v.Content) / 2
 	}
-	return func(yield func(jsonpath.Node) bool) {
-		for _, n := range v.Content {
-			if !yield(value{n}) {
-				return
-			}
-		}
+	return len(v.Content)
+}
+
+func (v value) At(i int) (string, jsonpath.Node) {
+	if v.Kind == yaml.MappingNode {
+		return v.Content[2*i].Value, value{v.Content[2*i+1]}
 	}
+	return "", value{v.Content[i]}
 }
 
 func (v value) Scalar() any {
@@ -61,16 +52,17 @@ func (v value) Scalar() any {
 func compact(n jsonpath.Node) string {
 	v := n.(value)
 	var parts []string
+	for i := range v.Len() {
+		name, child := v.At(i)
+		if v.Kind == yaml.MappingNode {
+			name = strconv.Quote(name) + ":"
+		}
+		parts = append(parts, name+compact(child))
+	}
 	switch v.Kind {
 	case yaml.MappingNode:
-		for name, member := range v.Members() {
-			parts = append(parts, strconv.Quote(name)+":"+compact(member))
-		}
 		return "{" + strings.Join(parts, ",") + "}"
 	case yaml.SequenceNode:
-		for element := range v.Elements() {
-			parts = append(parts, compact(element))
-		}
 		return "[" + strings.Join(parts, ",") + "]"
 	}
 	if s, ok := v.Scalar().(string); ok {
