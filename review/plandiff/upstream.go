@@ -64,6 +64,7 @@ func (c *comparison) upstreams(older, newer *plan.Plan) {
 func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(ServerChanged, place+".server", was.Server, is.Server)
 	c.differ(Document, place+".openapi", was.Document, is.Document)
+	c.differ(Document, place+".overlay", strings.Join(was.Overlays, ", "), strings.Join(is.Overlays, ", "))
 	c.differ(Document, place+".sha256", was.SHA256, is.SHA256)
 	c.redirects(place+".redirects", was.Redirects, is.Redirects)
 	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))

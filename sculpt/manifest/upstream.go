@@ -14,6 +14,7 @@ import (
 type Upstream struct {
 	Name        Value[string]
 	OpenAPI     Value[string] // path relative to the manifest
+	Overlays    []Value[string] // paths relative to the manifest, in the order in which they change the document
 	SHA256      Value[string] // the fingerprint that the document must have: 64 lower-case hexadecimal digits
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
@@ -43,6 +44,7 @@ func upstreamForm(b *book) *Form { return b.keys("upstreams", new(Upstream).fiel
 func (u *Upstream) fields() []field {
 	return []field{
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
+		optional("overlay", target{read: oneOrMore("name a file, or leave it out", appendText(&u.Overlays, text(documentPath))).read}),
 		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
 		optional("headers", headers(&u.Headers)),

@@ -131,11 +131,12 @@ type ConfigValue struct {
 // Upstream is an API that tools call.
 type Upstream struct {
 	Name        string
-	Document    string // the document's path, seen from the manifest's folder
-	SHA256      string // what pins the document: its fingerprint after all tools were checked
-	Spread      bool   // the document has several files, and that is of all of them; otherwise it is of the file
-	Title       string // the document's title
-	Server      string // default base URL, absolute
+	Document    string   // the document's path, seen from the manifest's folder
+	Overlays    []string // the paths of what changes the document, in order, as the manifest has them
+	SHA256      string   // what pins the document: its fingerprint after all tools were checked
+	Spread      bool     // the document has several files, or overlays, and that is of all of them; otherwise it is of the file
+	Title       string   // the document's title
+	Server      string   // default base URL, absolute
 	Headers     []Header
 	Timeout     time.Duration // of one attempt
 	Retry       Retry
