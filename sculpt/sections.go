@@ -45,6 +45,7 @@ func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)
 	s.values = configValues(m.Config, s.upstreams, documents)
+	upstream.CheckQueries(m.Upstreams, s.upstreams, secrets(s.values), found)
 	return s
 }
 

@@ -26,7 +26,7 @@ type node struct {
 	fields []field // of a map, in the file's order, each name once
 	items  []*node // of a list
 	fault  *Error  // of a faultNode
-	file   *file // that it is written in
+	file   *file   // that it is written in
 	at     mark
 }
 

@@ -138,6 +138,7 @@ type Upstream struct {
 	Title       string   // the document's title
 	Server      string   // default base URL, absolute
 	Headers     []Header
+	Query       []Constant
 	Timeout     time.Duration // of one attempt
 	Retry       Retry
 	Protection  Protection
@@ -161,6 +162,11 @@ func (u *Upstream) Origin() string {
 		return u.Server
 	}
 	return strings.ToLower(server.Scheme + "://" + server.Host)
+}
+
+// Queries reports whether a parameter of that name is sent in the query of every call.
+func (u *Upstream) Queries(name string) bool {
+	return slices.ContainsFunc(u.Query, func(q Constant) bool { return q.Name == name })
 }
 
 // KeepsAnswers reports whether the answers of some call are kept.
@@ -188,6 +194,12 @@ type Caching struct {
 
 // Header is a header that is sent with every call. Value reads only the configuration.
 type Header struct {
+	Name  string
+	Value ir.Node // string
+}
+
+// Constant is a parameter of the query that is sent with every call. Value reads only the configuration, and no secret.
+type Constant struct {
 	Name  string
 	Value ir.Node // string
 }

@@ -19,7 +19,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurfaceF5C79ACF
+const _ = nact.GeneratedForSurface5D073E59
 
 // Config is what the operator supplies at start.
 type Config struct {
