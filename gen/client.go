@@ -54,6 +54,11 @@ func (p upstreamPrinter) settings(texts secretText) []jen.Code {
 	if len(plain) > 0 {
 		fields.Set("Header", p.header(plain, texts.settings))
 	}
+	if len(u.Query) > 0 {
+		fields.Set("Query", p.code("[]upstream.Pair{$1}", jen.List(gocode.Each(u.Query, func(q plan.Constant) jen.Code {
+			return p.code("{Name: $1, Value: $2}", gocode.Lit(q.Name), texts.settings.Value(q.Value))
+		})...)))
+	}
 	fields.SetLit("Timeout", u.Timeout)
 	if !u.Retry.IsZero() {
 		fields.Set("Retry", retryPolicy(p.pkg, u.Retry))

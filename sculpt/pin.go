@@ -1,6 +1,8 @@
 package sculpt
 
 import (
+	"strings"
+
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -35,12 +37,19 @@ func checkPins(upstreams []*manifest.Upstream, fingerprints map[string]string, d
 		if sum == "" || d.StandIn || !m.SHA256.Set || sum == m.SHA256.V {
 			continue
 		}
-		files := ""
+		var with []string
+		if len(d.Overlays()) > 0 {
+			with = append(with, "its overlays")
+		}
 		if d.Spread() {
-			files = ", with the files of it that the tools reach,"
+			with = append(with, "the files of it that the tools reach")
 			if incomplete {
 				continue // the fingerprint may lack files that were not reached
 			}
+		}
+		files := ""
+		if len(with) > 0 {
+			files = ", with " + strings.Join(with, " and ") + ","
 		}
 		found.ErrorAt(m.SHA256, "pin", "the OpenAPI document %s%s is not the pinned one: it has the SHA-256 %s, the manifest pins %s; see what the change breaks with nactgen drift, and take it with nactgen generate --pin",
 			m.OpenAPI.V, files, sum, m.SHA256.V)

@@ -45,6 +45,7 @@ func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)
 	s.values = configValues(m.Config, s.upstreams, documents)
+	upstream.CheckQueries(m.Upstreams, s.upstreams, secrets(s.values), found)
 	return s
 }
 
@@ -53,7 +54,8 @@ func (s *sections) called() []*plan.Upstream {
 	var called []*plan.Upstream
 	for _, u := range s.upstreams {
 		with := *u
-		with.SHA256, with.Spread = s.fingerprints[u.Name], s.documents[u.Name].Spread()
+		d := s.documents[u.Name]
+		with.SHA256, with.Spread = s.fingerprints[u.Name], d.Spread() || len(d.Overlays()) > 0
 		with.Operations = lists.Map(s.calls.Upstream(u.Name), func(op *operation.Operation) *plan.Operation { return op.Operation })
 		if len(with.Operations) > 0 {
 			called = append(called, &with)

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/inputs"
-	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -30,7 +29,7 @@ const (
 // checkTarget decides where the package goes and what it imports.
 func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.Target {
 	t := plan.Target{
-		Dir: cmp.Or(m.Go.Dir.V, strings.ReplaceAll(m.Service.Name.V, "_", "")+"tools"), Module: cmp.Or(options.Module, m.Go.Module.V), Faces: facesOf(m.Go), Program: program.Named(textsOf(m.Go.Program)),
+		Dir: cmp.Or(m.Go.Dir.V, strings.ReplaceAll(m.Service.Name.V, "_", "")+"tools"), Module: cmp.Or(options.Module, m.Go.Module.V), Faces: facesOf(m.Go), Program: program.Named(manifest.Texts(m.Go.Program)),
 	}
 	t.OutDir = cmp.Or(options.Out, inFolder(m.Folder(), t.Dir))
 	if err := m.Files.Check(t.OutDir); err != nil && options.Out == "" {
@@ -78,11 +77,7 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 
 // facesOf are the faces that a manifest asks for; without a word, that of N-ACT.
 func facesOf(g manifest.Go) face.Set {
-	return face.Named(textsOf(g.Faces))
-}
-
-func textsOf(values []manifest.Value[string]) []string {
-	return lists.Map(values, func(v manifest.Value[string]) string { return v.V })
+	return face.Named(manifest.Texts(g.Faces))
 }
 
 // inFolder is a path of the section go, seen from the working directory.

@@ -11,11 +11,12 @@ import (
 // several goroutines; calls that resolve wait for one another. What they
 // return is never changed afterwards and may be shared.
 type Document struct {
-	main    *file
-	version string
-	title   string
-	old     *swagger // nil unless the document is of Swagger 2.0
-	entries []Entry
+	main     *file
+	version  string
+	title    string
+	old      *swagger // nil unless the document is of Swagger 2.0
+	entries  []Entry
+	overlays []Applied
 
 	mu       sync.Mutex
 	resolver *resolver
@@ -23,31 +24,37 @@ type Document struct {
 	unlisted []error
 }
 
-// Open reads the document at path, JSON or YAML by its content. The path, as
+// Open reads the document at path, JSON or YAML by its content, and changes it
+// by the overlays, in their order. The path, as
 // given, is what positions name. References to other files are relative to its
 // folder.
-func Open(path string) (*Document, error) { return OpenIn(inputs.Tree{}, path) }
+func Open(path string, overlays ...Overlay) (*Document, error) {
+	return OpenIn(inputs.Tree{}, path, overlays...)
+}
 
 // OpenIn is [Open] for a document of a tree; references do not lead out of it.
-func OpenIn(from inputs.Tree, path string) (*Document, error) {
+func OpenIn(from inputs.Tree, path string, overlays ...Overlay) (*Document, error) {
 	data, err := from.Read(path, maxFileSize)
 	if err != nil {
 		return nil, &Error{Pos: Position{File: path}, Message: "cannot read the document: " + err.Error()}
 	}
-	return parse(newLibrary(from), path, data)
+	return parse(newLibrary(from), path, data, overlays)
 }
 
 // Parse is [Open] for a document that is already in memory. References to
 // other files are relative to the folder of name. The document keeps data,
 // which must not be changed any more.
-func Parse(name string, data []byte) (*Document, error) {
-	return parse(newLibrary(inputs.Tree{}), name, data)
+func Parse(name string, data []byte, overlays ...Overlay) (*Document, error) {
+	return parse(newLibrary(inputs.Tree{}), name, data, overlays)
 }
 
-func parse(lib *library, name string, data []byte) (*Document, error) {
+func parse(lib *library, name string, data []byte, overlays []Overlay) (*Document, error) {
 	d := &Document{listed: map[Entry]*listing{}}
 	var err error
 	if d.main, err = lib.add(name, data); err == nil {
+		if d.overlays, err = lib.patch(d.main, overlays); err != nil {
+			return nil, err
+		}
 		err = d.readHead()
 	}
 	if err != nil {
@@ -71,7 +78,7 @@ var head = []string{"swagger", "openapi", "info"}
 
 func (d *Document) readHead() error {
 	if d.main.root.container() != mapNode {
-		return errorAt(d.main.position(d.main.root.mark()), "the document is not an OpenAPI document: it must be an object")
+		return errorAt(posOf(d.main.root), "the document is not an OpenAPI document: it must be an object")
 	}
 	found := map[string]*node{}
 	for _, name := range head {
@@ -107,7 +114,7 @@ func (d *Document) checkVersion(swagger, openapi *node) error {
 		}
 		return errorAt(swagger.pos(), "Swagger %s is not supported; 2.0 and OpenAPI 3 are", swagger.text)
 	}
-	return errorAt(d.main.position(d.main.root.mark()), "the document is not an OpenAPI document: it has no openapi version")
+	return errorAt(posOf(d.main.root), "the document is not an OpenAPI document: it has no openapi version")
 }
 
 // Version returns the version of OpenAPI that the document is written in, as
@@ -121,7 +128,7 @@ func (d *Document) Title() string { return d.title }
 func (d *Document) File() string { return d.main.name }
 
 // SHA256 returns the checksum of the document's own file, in lower-case
-// hexadecimal. Files that it refers to do not count; see
+// hexadecimal. Files that it refers to and overlays do not count; see
 // [Document.Fingerprint] for that.
 func (d *Document) SHA256() string {
 	return d.main.sum()

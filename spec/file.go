@@ -23,6 +23,7 @@ type file struct {
 	members  map[string]map[string]member
 	nodes    map[string]*node
 	left     *budget // of nodes, shared by the files of a document
+	patches  *file   // of an overlay, the file that it changes; otherwise nil
 }
 
 func newFile(name string, data []byte, left *budget) (*file, error) {
@@ -46,6 +47,14 @@ func newFile(name string, data []byte, left *budget) (*file, error) {
 		f.root, err = newYAMLCursor(f)
 	}
 	return f, err
+}
+
+// scope returns the file whose references and components the values of f name: what an overlay puts into a document is part of it.
+func (f *file) scope() *file {
+	if f.patches != nil {
+		return f.patches
+	}
+	return f
 }
 
 func (f *file) position(m mark) Position {
@@ -151,8 +160,8 @@ func (f *file) member(c cursor, path, name string) (cursor, error) {
 	}
 	found := known[name]
 	if found.again != nil {
-		if twice := f.twice(name, f.load(found.value), f.load(found.again)); twice.kind == faultNode {
-			return nil, twice.fault
+		if both := twice(name, f.load(found.value), f.load(found.again)); both.kind == faultNode {
+			return nil, both.fault
 		}
 	}
 	return found.value, nil
@@ -160,11 +169,11 @@ func (f *file) member(c cursor, path, name string) (cursor, error) {
 
 // twice returns the value of a name that a map has twice, which must have the
 // same value both times.
-func (f *file) twice(name string, first, second *node) *node {
+func twice(name string, first, second *node) *node {
 	if first.same(second) {
 		return first
 	}
-	return f.fault(second.at, "duplicate key %q, with another value at line %d", name, first.at.line)
+	return second.file.fault(second.at, "duplicate key %q, with another value at line %d", name, first.at.line)
 }
 
 func element(c cursor, token string) (cursor, error) {
@@ -205,15 +214,16 @@ func (f *file) load(c cursor) *node {
 }
 
 func (f *file) loadAt(c cursor, depth int) *node {
+	written := c.origin()
 	if depth > maxDepth {
-		return f.fault(c.mark(), "nested more than %d levels deep", maxDepth)
+		return written.fault(c.mark(), "nested more than %d levels deep", maxDepth)
 	}
 	if !f.left.spend(1) {
-		n := f.fault(c.mark(), "the document uses too many values, counting each use of an alias")
+		n := written.fault(c.mark(), "the document uses too many values, counting each use of an alias, and each copy that an overlay makes")
 		f.left.end(n.fault)
 		return n
 	}
-	n := &node{file: f, at: c.mark()}
+	n := &node{file: written, at: c.mark()}
 	var err error
 	switch n.kind = c.container(); n.kind {
 	case mapNode:
@@ -227,7 +237,7 @@ func (f *file) loadAt(c cursor, depth int) *node {
 		n.kind, n.text, err = c.scalar()
 	}
 	if err != nil {
-		return &node{kind: faultNode, fault: asError(err, n.pos()), file: f, at: n.at}
+		return &node{kind: faultNode, fault: asError(err, n.pos()), file: written, at: n.at}
 	}
 	return n
 }
@@ -237,7 +247,7 @@ func (n *node) loadFields(c cursor, depth int) error {
 	return c.members(func(name string, value cursor) error {
 		v := n.file.loadAt(value, depth+1)
 		if i := n.indexOf(name, at); i >= 0 {
-			n.fields[i].value = n.file.twice(name, n.fields[i].value, v)
+			n.fields[i].value = twice(name, n.fields[i].value, v)
 			return nil
 		}
 		n.fields = append(n.fields, field{name: name, value: v})

@@ -143,7 +143,7 @@ func (r *resolver) mapped(value *node) (*site, *Error) {
 	if err := value.must(textNode, "a value of a mapping"); err != nil {
 		return nil, err
 	}
-	if named, err := value.file.node([]string{"components", "schemas", value.text}); named != nil && err == nil {
+	if named, err := value.file.scope().node([]string{"components", "schemas", value.text}); named != nil && err == nil {
 		s := r.site(named)
 		if s.node == named && s.ref == "" {
 			s.ref = value.text

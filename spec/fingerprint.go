@@ -12,7 +12,7 @@ import (
 )
 
 // Fingerprint returns a checksum of everything that was read of the document so
-// far, in lower-case hexadecimal: of its own file, of those that its paths are
+// far, in lower-case hexadecimal: of its own file, of its overlays, of the files that its paths are
 // spread over, and of those that the resolved operations lead to. So it is to
 // be taken after [Document.Resolve]; a file that no operation in use reaches
 // does not count.
@@ -24,19 +24,27 @@ import (
 func (d *Document) Fingerprint() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.resolver.lib.files) == 1 {
+	lib := d.resolver.lib
+	if len(lib.files)+len(lib.overlays) == 1 {
 		return d.SHA256()
 	}
 	folder := filepath.Dir(filepath.Clean(d.main.name))
 	var files []listedFile
-	for path, f := range d.resolver.lib.files {
+	list := func(path string, f *file) {
 		if near, err := filepath.Rel(folder, path); err == nil && !isRemote(path) {
 			path = near
 		}
 		files = append(files, listedFile{filepath.ToSlash(path), f.sum()})
 	}
+	for path, f := range lib.files {
+		list(path, f)
+	}
+	for _, f := range lib.overlays {
+		list(cleaned(f.name), f)
+	}
 	slices.SortFunc(files, func(a, b listedFile) int { return strings.Compare(a.path, b.path) })
 	var text strings.Builder
+	files = slices.Compact(files)
 	for _, f := range files {
 		fmt.Fprintf(&text, "%s  %s\n", f.sum, f.path)
 	}
@@ -65,11 +73,16 @@ type listedFile struct{ path, sum string }
 var fileReference = regexp.MustCompile(`^["']?\s*:\s*(?:[>|]-?\s+[^#\s]|["']\s*[^#"'\s]|[^#"'\s>|])`)
 
 // Spread reports whether the document may be spread over several files: whether
-// something in the text of its own looks like a reference to another. If not,
+// something in the text of its own, or of its overlays, looks like a reference to another. If not,
 // its [Document.Fingerprint] is the same whatever has been resolved.
 func (d *Document) Spread() bool {
+	return slices.ContainsFunc(append(slices.Clone(d.resolver.lib.overlays), d.main), (*file).refersElsewhere)
+}
+
+// refersElsewhere reports whether something in the text looks like a reference to another file.
+func (f *file) refersElsewhere() bool {
 	const ref = "$ref"
-	for rest := d.main.data; ; {
+	for rest := f.data; ; {
 		at := bytes.Index(rest, []byte(ref))
 		if at < 0 {
 			return false

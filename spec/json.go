@@ -42,6 +42,8 @@ func newJSONCursor(f *file) (cursor, error) {
 
 func (c *jsonCursor) mark() mark { return c.file.markOf(c.key) }
 
+func (c *jsonCursor) origin() *file { return c.file }
+
 func (c *jsonCursor) container() nodeKind {
 	switch c.byte(c.off) {
 	case '{':

@@ -18,6 +18,8 @@ type library struct {
 	from  inputs.Tree      // what files stand in
 	size  int              // of all files, in bytes
 	nodes budget
+
+	overlays []*file // that change the document, in their order
 }
 
 func newLibrary(from inputs.Tree) *library {
@@ -25,7 +27,7 @@ func newLibrary(from inputs.Tree) *library {
 }
 
 func (l *library) add(name string, data []byte) (*file, error) {
-	l.nodes.left += min(len(data)/2, max(maxNodes-l.size/2, 0))
+	l.grant(len(data))
 	f, err := newFile(name, data, &l.nodes)
 	if err != nil {
 		return nil, err
@@ -33,6 +35,11 @@ func (l *library) add(name string, data []byte) (*file, error) {
 	l.files[cleaned(name)] = f
 	l.size += len(data)
 	return f, nil
+}
+
+// grant adds to the values that may be parsed what a file of a size may have.
+func (l *library) grant(size int) {
+	l.nodes.left += min(size/2, max(maxNodes-l.size/2, 0))
 }
 
 // open returns the file of that path, reading it the first time.
@@ -101,6 +108,7 @@ func isRemote(path string) bool {
 // locate finds the place that a reference standing in the file from names. The
 // error has no position.
 func (l *library) locate(from *file, ref string) (target, error) {
+	from = from.scope()
 	path, fragment, _ := strings.Cut(ref, "#")
 	tokens, err := pointerTokens(fragment)
 	if err != nil {

@@ -15,12 +15,12 @@ type Entry struct {
 
 // listing is where the parts of a listed operation stand.
 type listing struct {
-	file  *file
+	file  *file // whose references it has
 	op    cursor
 	items []place // the path item, then those that it refers to
 }
 
-// place is a value and the file it stands in.
+// place is a value and the file whose references it has.
 type place struct {
 	file  *file
 	value cursor
@@ -47,7 +47,7 @@ func (d *Document) list(lib *library) error {
 		return err
 	}
 	if paths.container() != mapNode {
-		return errorAt(d.main.position(paths.mark()), "paths must be an object")
+		return errorAt(posOf(paths), "paths must be an object")
 	}
 	return paths.members(func(path string, item cursor) error {
 		if strings.HasPrefix(path, "x-") {
@@ -88,7 +88,7 @@ func (l *lister) item(p place) error {
 	}
 	l.items = append(l.items, p)
 	if len(l.items) > maxChain {
-		return errorAt(p.file.position(p.value.mark()), "the path item refers to itself")
+		return errorAt(posOf(p.value), "the path item refers to itself")
 	}
 	var ref cursor
 	err := p.value.members(func(name string, value cursor) error {
@@ -133,7 +133,7 @@ func (l *lister) additional(f *file, ops cursor) error {
 // operation lists an operation, unless the path item has one of its method
 // already: what stands beside a reference comes before what it refers to.
 func (l *lister) operation(f *file, method string, op cursor) error {
-	entry := Entry{ID: l.operationID(f, op), Method: method, Path: l.path, Pos: f.position(op.mark())}
+	entry := Entry{ID: l.operationID(f, op), Method: method, Path: l.path, Pos: posOf(op)}
 	for _, other := range l.found {
 		if other.entry.Method == method && len(l.items) > 1 {
 			return nil

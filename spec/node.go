@@ -26,7 +26,7 @@ type node struct {
 	fields []field // of a map, in the file's order, each name once
 	items  []*node // of a list
 	fault  *Error  // of a faultNode
-	file   *file
+	file   *file   // that it is written in
 	at     mark
 }
 
@@ -87,7 +87,12 @@ type cursor interface {
 	// elements calls yield for each element of a list.
 	elements(yield func(value cursor) error) error
 	mark() mark
+	// origin returns the file that the value is written in. It is not that whose paths lead to the value where an overlay put it there.
+	origin() *file
 }
+
+// posOf is where a value is written.
+func posOf(c cursor) Position { return c.origin().position(c.mark()) }
 
 func (n *node) pos() Position {
 	return n.file.position(n.at)

@@ -46,7 +46,7 @@ func (op *Operation) fault(err *Error) { op.Faults = append(op.Faults, unreadabl
 func loadItems(items []place) []*node {
 	var nodes []*node
 	for _, item := range items {
-		n := &node{kind: mapNode, file: item.file, at: item.value.mark()}
+		n := &node{kind: mapNode, file: item.value.origin(), at: item.value.mark()}
 		// What cannot be walked to its end has been listed as far as it goes.
 		_ = item.value.members(func(name string, value cursor) error {
 			if name == "parameters" || name == "servers" {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,7 +18,8 @@ var update = flag.Bool("update", false, "rewrite the wanted output in testdata")
 
 // TestResolve resolves the documents of testdata. The first file of each
 // archive is the document, the file "want" what it resolves to, errors
-// included. A line "only: METHOD path" of the comment resolves that operation
+// included. A line "overlay: FILE" of the comment changes the document by that
+// overlay, and one "only: METHOD path" of the comment resolves that operation
 // alone.
 func TestResolve(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
@@ -63,7 +65,13 @@ func resolveArchive(t *testing.T, archive *txtar.Archive) string {
 		}
 	}
 	d := newDumper(dir)
-	doc, err := spec.Open(filepath.Join(dir, archive.Files[0].Name))
+	var overlays []spec.Overlay
+	for line := range strings.Lines(string(archive.Comment)) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "overlay: "); ok {
+			overlays = append(overlays, spec.Overlay{Path: filepath.Join(dir, name)})
+		}
+	}
+	doc, err := spec.Open(filepath.Join(dir, archive.Files[0].Name), overlays...)
 	if err != nil {
 		d.line(0, "open:", err.Error())
 	} else {
@@ -83,6 +91,14 @@ func wanted(doc *spec.Document, comment string) []spec.Entry {
 }
 
 func (d *dumper) document(doc *spec.Document, entries []spec.Entry) {
+	for _, o := range doc.Overlays() {
+		for _, a := range o.Actions {
+			d.line(0, "action", d.pos(a.Pos), a.Target, "selects", strconv.Itoa(a.Matches))
+			if a.Doubt != "" {
+				d.line(1, a.Doubt)
+			}
+		}
+	}
 	for _, err := range doc.Unlisted() {
 		d.line(0, "unlisted:", err.Error())
 	}

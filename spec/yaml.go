@@ -74,6 +74,8 @@ func (c *yamlCursor) mark() mark {
 	return c.file.markOfRune(c.key.Line, c.key.Column)
 }
 
+func (c *yamlCursor) origin() *file { return c.file }
+
 func (c *yamlCursor) container() nodeKind {
 	switch c.node.Kind {
 	case yaml.MappingNode:

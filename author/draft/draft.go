@@ -35,8 +35,9 @@ type Go struct{ Dir, Package, Module string }
 // Upstream is a document as the manifest names it.
 type Upstream struct {
 	Name     string
-	Path     string // of the document, relative to the manifest, with slashes
-	Server   string // base URL; empty for that of the document
+	Path     string   // of the document, relative to the manifest, with slashes
+	Overlays []string // of the document, likewise
+	Server   string   // base URL; empty for that of the document
 	Document *spec.Document
 	Select   *Select // the selection of operations; nil if the manifest states none
 	Settled  bool    // the manifest has the upstream already and decides on its credentials

@@ -90,7 +90,7 @@ func (d *Draft) upstreamsYAML() mapping {
 }
 
 func (d *Draft) upstreamYAML(u *Upstream) entry {
-	m := yamlout.Map("openapi", text(u.Path), "server", u.Server)
+	m := yamlout.Map("openapi", text(u.Path), "overlay", yamlout.Texts(u.Overlays...), "server", u.Server)
 	if len(d.auth[u]) > 0 {
 		m = append(m, d.authYAML(u))
 	}

@@ -67,7 +67,7 @@ func (s *Service) at(u *Upstream, server string) *Upstream {
 		label, _, _ := strings.Cut(parsed.Hostname(), ".")
 		words = append(words, split(label)...)
 	}
-	added := &Upstream{Name: unique(snake(words, longestID), longestID, used), Path: u.Path, Server: server, Document: u.Document}
+	added := &Upstream{Name: unique(snake(words, longestID), longestID, used), Path: u.Path, Overlays: u.Overlays, Server: server, Document: u.Document}
 	s.Upstreams = append(s.Upstreams, added)
 	return added
 }

@@ -24,8 +24,12 @@ func (s *server) completion(_ context.Context, at documentPosition) (completionL
 	}
 	t := s.textOf(path)
 	where := spotAt(t.data, offset)
-	if items, ok := s.completeNames(p, t, where, offset); ok {
-		list.Items = items
+	names, ok := p.names(where)
+	if !ok {
+		names, ok = p.words(path, where)
+	}
+	if ok {
+		list.Items = itemsOf(names, t, where, offset)
 		return list, nil
 	}
 	if r, ok := s.readingAt(p, path, offset); ok {
@@ -127,12 +131,8 @@ type named struct {
 	doc    string
 }
 
-// completeNames lists what can stand where a manifest names something by a key or a value. It is false where an expression can stand.
-func (s *server) completeNames(p *project, t *text, where spot, offset int) ([]completionItem, bool) {
-	names, ok := p.names(where)
-	if !ok {
-		return nil, false
-	}
+// itemsOf lists names that can stand at a spot.
+func itemsOf(names []named, t *text, where spot, offset int) []completionItem {
 	start := where.start
 	if where.value && start < offset && (t.data[start] == '"' || t.data[start] == '\'') {
 		start++
@@ -151,7 +151,7 @@ func (s *server) completeNames(p *project, t *text, where spot, offset int) ([]c
 			Label: n.name, Kind: n.kind, Detail: n.detail, Documentation: n.doc, SortText: fmt.Sprintf("%05d", i), TextEdit: textEdit{t.span(start, end), with},
 		})
 	}
-	return items, true
+	return items
 }
 
 // operations are those that steps can call.

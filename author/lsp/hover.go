@@ -11,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 )
 
-// hover answers with what is known of the name at the cursor: of what an expression reads, or of the operation that a step calls.
+// hover answers with what is known of the name at the cursor: of what an expression reads, of the operation that a step calls, or of a key.
 func (s *server) hover(_ context.Context, at documentPosition) (*hover, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -25,6 +25,9 @@ func (s *server) hover(_ context.Context, at documentPosition) (*hover, error) {
 			return said(t.span(start, end), describeOperation(d)), nil
 		}
 		return nil, nil
+	}
+	if text, start, end := p.keyAt(path, t.data, offset); text != "" {
+		return said(t.span(start, end), text), nil
 	}
 	m, r, ok := s.memberAt(p, path, offset)
 	if !ok {

@@ -16,6 +16,7 @@ func TestHover(t *testing.T) {
 		{with(t, "${vars.first.name}", "${vars.first.na|me}"), "`vars.first.name`: a string\n\nWhat it is called.\n\n[api.yaml:27]"},
 		{with(t, "${vars.first.name}", "${vars.fi|rst.name}"), "`vars.first`: an object (results)"},
 		{with(t, `"${inputs.city}"`, `"${inputs.c|ity}"`), "`inputs.city`: a string"},
+		{with(t, "failures: {NOT", "fail|ures: {NOT"), "Capitals → descriptions: what a caller must be ready for."},
 		{with(t, "cities.findCity", "cities.find|City"), "`GET /cities`\n\nFind a city.\n- `q`: string, required\n- `country`: string\n\n[api.yaml:6]"},
 	} {
 		text, p := at(c.text)

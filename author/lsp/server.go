@@ -81,6 +81,7 @@ func (s *server) methods() handler.Map {
 		"textDocument/rename":              handler.New(s.rename),
 		"textDocument/codeAction":          handler.New(s.codeAction),
 		"textDocument/documentSymbol":      handler.New(s.documentSymbol),
+		"textDocument/formatting":          handler.New(s.formatting),
 		"textDocument/semanticTokens/full": handler.New(s.semanticTokens),
 	}
 }
@@ -101,7 +102,7 @@ func (s *server) initialize(_ context.Context, p initializeParams) (initializeRe
 	c.CompletionProvider.TriggerCharacters = []string{".", "{", "?", " "}
 	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider = true, true, true
 	c.RenameProvider.PrepareProvider = true
-	c.CodeActionProvider, c.DocumentSymbolProvider = true, true
+	c.CodeActionProvider, c.DocumentSymbolProvider, c.DocumentFormattingProvider = true, true, true
 	c.SemanticTokensProvider.Full = true
 	c.SemanticTokensProvider.Legend.TokenTypes = tokenTypes
 	c.SemanticTokensProvider.Legend.TokenModifiers = []string{}

@@ -4,6 +4,7 @@ package resync
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/sculpt/catalog"
@@ -68,16 +69,26 @@ func newState(m *manifest.Manifest, documents document.Set) *state {
 		if d == nil {
 			continue
 		}
-		if first := opened[d.File()]; first != nil {
+		key := identity(d)
+		if first := opened[key]; first != nil {
 			d = first
 		}
-		opened[d.File()] = d
+		opened[key] = d
 		s.lists[u.Name.V] = catalog.List(catalog.Source{Upstream: u.Name.V, Document: d.Document})
-		up := &draft.Upstream{Name: u.Name.V, Path: u.OpenAPI.V, Server: u.Server.V, Document: d.Document, Settled: settled(u, d) || called[u.Name.V]}
+		up := &draft.Upstream{Name: u.Name.V, Path: u.OpenAPI.V, Overlays: manifest.Texts(u.Overlays), Server: u.Server.V, Document: d.Document, Settled: settled(u, d) || called[u.Name.V]}
 		s.upstreams[u.Name.V] = up
 		s.service.Upstreams = append(s.service.Upstreams, up)
 	}
 	return s
+}
+
+// identity tells documents apart: by their file, and the overlays that change it.
+func identity(d *document.Document) string {
+	names := []string{d.File()}
+	for _, o := range d.Overlays() {
+		names = append(names, o.File)
+	}
+	return strings.Join(names, "\n")
 }
 
 // request identifies an operation by its document, method and path.

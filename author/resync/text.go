@@ -68,7 +68,7 @@ func (s *state) documentsOf(m *manifest.Manifest) document.Set {
 	for _, u := range m.Upstreams {
 		documents[u.Name.V] = s.documents[u.Name.V]
 		for _, other := range s.manifest.Upstreams {
-			if documents[u.Name.V] == nil && other.OpenAPI.V == u.OpenAPI.V {
+			if documents[u.Name.V] == nil && other.OpenAPI.V == u.OpenAPI.V && slices.Equal(manifest.Texts(other.Overlays), manifest.Texts(u.Overlays)) {
 				documents[u.Name.V] = s.documents[other.Name.V]
 			}
 		}

@@ -154,6 +154,7 @@ var beyond = map[string]string{
 	"bad-duration": "how long it is takes a look at its unit, or the value is an alias", "bad-integer": "a bound of 64 bits is beyond the numbers of JSON",
 	"bad-name":   "what a name must be depends on a value beside it",
 	"bad-number": "how a number is written is gone when a schema sees it, and a tree takes any", "bad-path": "a pattern for it would be a parser", "bad-size": "how much it is takes its unit",
+	"bad-retry":  "which statuses pass is no matter of how they are written",
 	"bad-status": "", "bad-url": "a pattern for it would be a parser", "bad-value": "one value takes another, or what the name of a header means",
 	"conflicting-keys": "three keys decide together", "displaced-key": "the place of a key is gone; what it lacks there is said",
 	"duplicate-key": "a mapping has each key once when a schema sees it", "duplicate-value": "only the first is named",
@@ -162,7 +163,7 @@ var beyond = map[string]string{
 	"not-implemented": "the kind of the value is right", "object-input": "", "reserved-name": "", "secret-literal": "credentials are found in text and comments",
 	"select": "one list depends on another one", "table-file": "a row may have the name of a key", "tag": "tags are gone when a schema sees the values",
 	"template": "a schema does not parse expressions", "too-deep": "a schema has no depth", "too-long": "", "typographic-quotes": "quotes are gone when a schema sees the text",
-	"unknown-key": "the value stands elsewhere, and here an alias", "unmarked-expression": "a schema does not parse expressions", "wrong-kind": "the kind of the value depends on a key beside it, or the value is an alias", "type": "",
+	"unknown-rule": "", "unknown-key": "the value stands elsewhere, and here an alias", "unmarked-expression": "a schema does not parse expressions", "wrong-kind": "the kind of the value depends on a key beside it, or the value is an alias", "type": "",
 }
 
 // TestRefusals writes into testdata/refusals.txt which errors of form the schema refuses at their place, and which it cannot.

@@ -28,13 +28,14 @@ tools:
     examples:
       - {name: three, upstream: {issues: {file: three.json}}, outputs: {count: 3}}
 `,
-	"svc/parts/upstreams.yaml": "upstreams: {api: {openapi: ../api.yaml, server: \"https://tracker.example\"}}\n",
+	"svc/parts/upstreams.yaml": "upstreams: {api: {openapi: ../api.yaml, overlay: ../fields.yaml, server: \"https://tracker.example\"}}\n",
 	"svc/places.csv":           "name,code\nOmaha,OAX\n",
 	"svc/three.json":           "3",
 	"svc/api.yaml": `openapi: 3.1.0
 info: {title: Tracker, version: "1"}
 paths: {/issues: {$ref: issues.yaml}}
 `,
+	"svc/fields.yaml": "overlay: 1.1.0\ninfo: {title: x, version: \"1\"}\nactions: [{target: $.info, update: {description: Issues.}}]\n",
 	"svc/issues.yaml": `get: {operationId: list_issues, responses: {"200": {description: x, content: {application/json: {schema: {type: integer}}}}}}
 `,
 }
@@ -133,7 +134,7 @@ func TestUnchanged(t *testing.T) {
 		return do, func() { write(t, file, string(text)) }
 	}
 	for _, name := range []string{
-		"go.mod", "svc/nact.yaml", "svc/parts/upstreams.yaml", "svc/places.csv", "svc/three.json", "svc/api.yaml", "svc/issues.yaml",
+		"go.mod", "svc/nact.yaml", "svc/parts/upstreams.yaml", "svc/places.csv", "svc/three.json", "svc/api.yaml", "svc/fields.yaml", "svc/issues.yaml",
 		"svc/tracker/service.go", "svc/tracker/nactgen.sum", "svc/tracker/internal/nact/opt.go",
 	} {
 		do, undo := edit(name)

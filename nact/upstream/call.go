@@ -259,6 +259,9 @@ func (c *Client) target(call *Call, secrets secrets) (url.URL, error) {
 		return url.URL{}, err
 	}
 	query := call.Query.String()
+	if c.query != "" {
+		query = strings.TrimSuffix(c.query+"&"+query, "&")
+	}
 	if secrets.query.encoded != nil {
 		query = strings.TrimPrefix(query+"&"+secrets.query.String(), "&")
 	}

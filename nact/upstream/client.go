@@ -43,6 +43,10 @@ type Config struct {
 	// Header is sent with every call, unless the call sets a header of the same name.
 	Header http.Header
 
+	// Query is sent with every call, before the parameters of the call. Calls that follow a link of the upstream's have the query of the link.
+	// The values may show in logs and errors.
+	Query []Pair
+
 	// Timeout is for one attempt of a call. 0 is 30 seconds.
 	Timeout time.Duration
 
@@ -101,6 +105,7 @@ type Client struct {
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
+	query       string                             // encoded, for every call
 	credentials credentials                        // nil: none. Of a call those of its request count
 	forward     func(context.Context, http.Header) // nil: nothing is handed on
 	redirects   []string                           // origins
@@ -219,8 +224,12 @@ func NewClient(config Config) (*Client, error) {
 	if config.Timeout < 0 || config.MaxResponse < 0 {
 		return fail(errors.New("a limit is negative"))
 	}
+	var query Query
+	for _, q := range config.Query {
+		query.Add(q.Name, q.Value)
+	}
 	c := &Client{
-		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, forward: config.Forward, redirects: redirects,
+		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, query: query.String(), forward: config.Forward, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, observer: config.Observer, handOn: config.HandOn, log: slog.New(slog.DiscardHandler),
 		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge,

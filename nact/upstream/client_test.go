@@ -140,6 +140,18 @@ func TestRequestOnTheWire(t *testing.T) {
 			want:  "GET /?q=1&k%26=s%26\nAuthorization: Bearer t\nCookie: own=1; c=v; d=w\nUser-Agent: a\nX-Key: h\n",
 		},
 		{
+			name:   "a query of the client's, before that of the call",
+			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Query: []Pair{{"format", "json"}, {"a&b", "1 =\r\n"}}, Auth: []Credential{APIKeyQuery("k", nact.NewSecret("s"))}},
+			build:  func(c *Call) { c.Path.Text("/"); c.Query.Add("q", "1") },
+			want:   "GET /?format=json&a%26b=1%20%3D%0D%0A&q=1&k=s\nUser-Agent: a\n",
+		},
+		{
+			name:   "a query of the client's alone",
+			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Query: []Pair{{"format", "json"}}},
+			build:  func(c *Call) { c.Path.Text("/") },
+			want:   "GET /?format=json\nUser-Agent: a\n",
+		},
+		{
 			name:   "key in a query of its own",
 			config: Config{BaseURL: base, Header: http.Header{"User-Agent": {"a"}}, Auth: []Credential{APIKeyQuery("k", nact.NewSecret("s")), Basic(nact.NewSecret("u"), nact.NewSecret(""))}},
 			build:  func(c *Call) { c.Path.Text("/") },

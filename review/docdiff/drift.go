@@ -72,8 +72,13 @@ func errorsOf(list diag.List) diag.List {
 // newDocuments returns the documents of a manifest with new ones in their places.
 func newDocuments(m *manifest.Manifest, before document.Set, replacements map[string]string) (document.Set, diag.List) {
 	after, found := maps.Clone(before), unknown(m, replacements)
-	for _, name := range slices.Sorted(maps.Keys(replacements)) {
-		d, err := document.OpenStandIn(replacements[name])
+	for _, u := range m.Upstreams {
+		name := u.Name.V
+		path, ok := replacements[name]
+		if !ok {
+			continue
+		}
+		d, err := document.OpenStandIn(m, u, path)
 		if err != nil {
 			found.Errorf(diag.Position{}, 0, "openapi", "the new document of the upstream %s: %v", name, err)
 		}
@@ -99,8 +104,21 @@ func (c *comparison) upstream(name string) *Upstream {
 	before, after := c.before[name].Document, c.after[name].Document
 	return &Upstream{
 		Name: name, Old: Document{before.File(), before.SHA256()}, New: Document{after.File(), after.SHA256()},
-		Added: missing(after, before), Removed: missing(before, after),
+		Added: missing(after, before), Removed: missing(before, after), Vanished: vanished(before, after),
 	}
+}
+
+// vanished returns the targets of overlays that select something of one document and nothing of the other.
+func vanished(before, after *spec.Document) []Target {
+	var targets []Target
+	for i, o := range before.Overlays() {
+		for k, a := range o.Actions {
+			if a.Matches > 0 && after.Overlays()[i].Actions[k].Matches == 0 {
+				targets = append(targets, Target{Target: a.Target, Overlay: diag.Position(a.Pos)})
+			}
+		}
+	}
+	return targets
 }
 
 // missing lists the operations of a that b does not have.

@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "rewrite what the cases in testdata want")
 
 // TestCases runs testdata/cases. A case edits copies of testdata/base: its files old.yaml, new.yaml and nact.yaml are
-// edits, see edited. Forward is the report if new.yaml comes in for old.yaml, and backward the one if old.yaml comes in for new.yaml.
+// edits, see edited; fields.yaml, an overlay, is laid beside them. Forward is the report if new.yaml comes in for old.yaml, and backward the one if old.yaml comes in for new.yaml.
 func TestCases(t *testing.T) {
 	files, err := filepath.Glob("testdata/cases/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -66,7 +66,13 @@ func lay(t *testing.T, base string, archive *txtar.Archive) {
 			now = edited(t, old, string(f.Data))
 		}
 	}
-	for name, text := range map[string]string{"nact.yaml": manifest, "old.yaml": old, "new.yaml": now} {
+	files := map[string]string{"nact.yaml": manifest, "old.yaml": old, "new.yaml": now}
+	for _, f := range archive.Files {
+		if f.Name == "fields.yaml" {
+			files[f.Name] = string(f.Data)
+		}
+	}
+	for name, text := range files {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

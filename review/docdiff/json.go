@@ -31,7 +31,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		tools = append(tools, of)
 	}
 	for _, u := range r.Upstreams {
-		upstreams = append(upstreams, Upstream{u.Name, u.Old, u.New, append([]string{}, u.Added...), append([]string{}, u.Removed...)})
+		upstreams = append(upstreams, Upstream{u.Name, u.Old, u.New, append([]string{}, u.Added...), append([]string{}, u.Removed...), u.Vanished})
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)

@@ -58,6 +58,16 @@ type Upstream struct {
 	New     Document `json:"new"`
 	Added   []string `json:"operations_added"`   // by method and path, in the new document's order
 	Removed []string `json:"operations_removed"` // in the old document's order
+
+	// Vanished are the targets of overlays that select nothing any more, in the order of the overlays. What they were to change may be gone, or
+	// have another place now; tools that needed the change have findings of their own.
+	Vanished []Target `json:"targets_vanished,omitempty"`
+}
+
+// Target is what an action of an overlay changes.
+type Target struct {
+	Target  string        `json:"target"` // in JSONPath
+	Overlay diag.Position `json:"overlay"`
 }
 
 // Document is a document of an upstream.

@@ -60,13 +60,17 @@ func (u *Upstream) writeText(out io.Writer) {
 
 // lines describes the changes of the document as a whole.
 func (u *Upstream) lines() []string {
+	var lines []string
 	switch {
 	case u.Old.SHA256 == u.New.SHA256:
-		return []string{"the documents are the same"}
+		lines = append(lines, "the documents are the same")
 	case len(u.Added)+len(u.Removed) > 0:
-		return []string{fmt.Sprintf("operations: %d added, %d removed", len(u.Added), len(u.Removed))}
+		lines = append(lines, fmt.Sprintf("operations: %d added, %d removed", len(u.Added), len(u.Removed)))
 	}
-	return nil
+	for _, t := range u.Vanished {
+		lines = append(lines, fmt.Sprintf("vanished: %s: %s selects nothing of the new document; delete the action, or correct its target", t.Overlay, oneLine(t.Target)))
+	}
+	return lines
 }
 
 // Places returns the positions of the finding in the documents: "was old.yaml:3:5, is new.yaml:4:5". It is empty if none is known.
@@ -94,6 +98,17 @@ func (r *Report) Summary() string {
 		if n := r.Count(c); n > 0 {
 			parts = append(parts, tools(n)+" "+verbs(n, c))
 		}
+	}
+	vanished := 0
+	for _, u := range r.Upstreams {
+		vanished += len(u.Vanished)
+	}
+	switch vanished {
+	case 0:
+	case 1:
+		parts = append(parts, "1 target of an overlay vanished")
+	default:
+		parts = append(parts, fmt.Sprintf("%d targets of overlays vanished", vanished))
 	}
 	return strings.Join(parts, ", ")
 }

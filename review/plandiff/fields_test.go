@@ -20,7 +20,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Audit]():       {"Inputs": true},
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
-		"Name": true, "Document": true, "SHA256": true, "Spread": false, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true, "Protection": true,
+		"Name": true, "Document": true, "Overlays": true, "SHA256": true, "Spread": false, "Title": false, "Server": true, "Headers": true, "Query": true, "Redirects": true, "Timeout": true, "Retry": true, "Protection": true,
 		"MaxResponse": true, "Caching": true, "CacheSize": true, "Auth": true, "Forward": true, "HandOnTrace": true, "Operations": false, "Shapes": false, "Functions": false,
 	},
 	reflect.TypeFor[plan.Protection]():  {"Concurrency": true, "Rate": true, "Breaker": true, "Budget": true, "Hedge": true},

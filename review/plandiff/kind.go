@@ -61,6 +61,7 @@ const (
 	Document         Kind = "document-changed"
 	ConfigChanged    Kind = "config-changed"
 	HeaderChanged    Kind = "header-changed"
+	QueryChanged     Kind = "query-changed"
 	LimitChanged     Kind = "limit-changed"
 	AccessTightened  Kind = "access-tightened"
 	InboundTightened Kind = "inbound-tightened"
@@ -120,6 +121,7 @@ var kinds = []row{
 	{Document, Ordinary, "has another document"},
 	{ConfigChanged, Ordinary, "is configured in another way"},
 	{HeaderChanged, Ordinary, "sends other headers"},
+	{QueryChanged, Ordinary, "sends other parameters"},
 	{LimitChanged, Ordinary, "has another limit"},
 	{AccessTightened, Ordinary, "asks more of its callers"},
 	{InboundTightened, Ordinary, "is now part of the service"},

@@ -64,11 +64,15 @@ func (c *comparison) upstreams(older, newer *plan.Plan) {
 func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(ServerChanged, place+".server", was.Server, is.Server)
 	c.differ(Document, place+".openapi", was.Document, is.Document)
+	c.differ(Document, place+".overlay", strings.Join(was.Overlays, ", "), strings.Join(is.Overlays, ", "))
 	c.differ(Document, place+".sha256", was.SHA256, is.SHA256)
 	c.redirects(place+".redirects", was.Redirects, is.Redirects)
 	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
 	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
 		c.differ(HeaderChanged, place+".headers."+name, of(was, headerText), of(is, headerText))
+	})
+	each(was.Query, is.Query, func(q *plan.Constant) string { return q.Name }, func(name string, was, is *plan.Constant) {
+		c.differ(QueryChanged, place+".query."+name, of(was, constantText), of(is, constantText))
 	})
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
@@ -176,6 +180,8 @@ func grantText(c plan.Credential) string {
 	}
 	return c.Kind.Name + " " + strings.Join(parts, ", ")
 }
+
+func constantText(q *plan.Constant) string { return ir.Written(q.Value) }
 
 func headerText(h *plan.Header) string { return ir.Written(h.Value) }
 

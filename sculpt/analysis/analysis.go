@@ -166,6 +166,11 @@ func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Ope
 		h.Value = b.alone(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})
 		analyzed.Headers[i] = h
 	}
+	analyzed.Query = make([]plan.Constant, len(u.Query))
+	for i, q := range u.Query {
+		q.Value = b.alone(q.Value, plan.Place{Section: plan.InQuery, Name: q.Name})
+		analyzed.Query[i] = q
+	}
 	analyzed.Auth = make([]plan.Credential, len(u.Auth))
 	for i, c := range u.Auth {
 		values := make([]ir.Node, len(c.Values))

@@ -3,7 +3,6 @@ package catalog
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -54,15 +53,11 @@ func (f *finder) tagged(s manifest.Select) []*Operation {
 	if !s.All.V && len(s.Tags) == 0 {
 		return nil
 	}
-	tags := texts(s.Tags)
+	tags := manifest.Texts(s.Tags)
 	for i, tag := range s.Tags {
 		if len((Query{Tags: tags[i : i+1]}).Of(f.list)) == 0 {
 			f.missing = append(f.missing, Missing{tag, "no operation has the tag " + tag.V + diag.DidYouMean(tag.V, Tags(f.list))})
 		}
 	}
-	return Query{Tags: tags, Methods: texts(s.Methods)}.Of(f.list)
-}
-
-func texts(values []manifest.Value[string]) []string {
-	return lists.Map(values, func(v manifest.Value[string]) string { return v.V })
+	return Query{Tags: tags, Methods: manifest.Texts(s.Methods)}.Of(f.list)
 }

@@ -4,6 +4,7 @@ package document
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,9 +50,29 @@ func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Se
 	return opened.open(m, standIns, found)
 }
 
-// OpenStandIn opens a document that is there in place of another. The path is relative to the working directory.
-func OpenStandIn(path string) (*Document, error) {
-	d, err := spec.Open(path)
+// overlaysOf are the overlays of the document of an upstream; false if one is not there.
+func overlaysOf(m *manifest.Manifest, u *manifest.Upstream, found *diag.List) ([]spec.Overlay, bool) {
+	var overlays []spec.Overlay
+	all := true
+	for _, named := range u.Overlays {
+		if !file.Exists(m.Files, named, "the overlay", found) {
+			all = false
+		}
+		overlays = append(overlays, spec.Overlay{From: m.Files, Path: file.Path(named)})
+	}
+	return overlays, all
+}
+
+// OpenStandIn opens a document that is there in place of that of an upstream, whose overlays change it likewise. The path is relative to the
+// working directory.
+func OpenStandIn(m *manifest.Manifest, u *manifest.Upstream, path string) (*Document, error) {
+	var found diag.List
+	overlays, _ := overlaysOf(m, u, &found)
+	return openStandIn(path, overlays)
+}
+
+func openStandIn(path string, overlays []spec.Overlay) (*Document, error) {
+	d, err := spec.Open(path, overlays...)
 	if err != nil {
 		return nil, err
 	}
@@ -68,20 +89,46 @@ func (d *Document) Schemes() []*spec.SecurityScheme {
 	return schemes
 }
 
+// report adds what is wrong with the document of an upstream, or with an overlay of it, to found.
+func report(u *manifest.Upstream, err error, found *diag.List) {
+	for _, one := range each(err) {
+		var located *spec.Error
+		if errors.As(one, &located) {
+			if i := slices.IndexFunc(u.Overlays, func(named manifest.Value[string]) bool { return file.Path(named) == located.Pos.File }); i >= 0 {
+				reportAs("overlay", u.Overlays[i], one, "this is an overlay of the document of the upstream "+u.Name.V, found)
+				continue
+			}
+		}
+		Report(u.OpenAPI, one, "this is the document of the upstream "+u.Name.V, found)
+	}
+}
+
 // Report adds what is wrong with a document to found: at its own place where that is known, with the use that is made of it,
 // otherwise at the value of the manifest that led there.
 func Report(at manifest.Value[string], err error, use string, found *diag.List) {
-	var many interface{ Unwrap() []error }
-	if errors.As(err, &many) {
-		for _, one := range many.Unwrap() {
-			Report(at, one, use, found)
-		}
-		return
+	for _, one := range each(err) {
+		reportAs("openapi", at, one, use, found)
 	}
+}
+
+func reportAs(rule string, at manifest.Value[string], err error, use string, found *diag.List) {
 	var located *spec.Error
 	if errors.As(err, &located) && located.Pos.Line > 0 {
-		found.Errorf(diag.Position(located.Pos), 1, "openapi", "%s; %s", located.Message, use)
+		found.Errorf(diag.Position(located.Pos), 1, rule, "%s; %s", located.Message, use)
 		return
 	}
-	found.ErrorAt(at, "openapi", "%s", strings.TrimPrefix(err.Error(), file.Path(at)+": "))
+	found.ErrorAt(at, rule, "%s", strings.TrimPrefix(err.Error(), file.Path(at)+": "))
+}
+
+// each returns an error, or those that it joins.
+func each(err error) []error {
+	var many interface{ Unwrap() []error }
+	if !errors.As(err, &many) {
+		return []error{err}
+	}
+	var all []error
+	for _, one := range many.Unwrap() {
+		all = append(all, each(one)...)
+	}
+	return all
 }

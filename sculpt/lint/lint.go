@@ -51,6 +51,7 @@ func Check(s *Service) diag.List {
 	l.secrets()
 	l.credentials()
 	l.callers()
+	l.overlays()
 	l.selections()
 	l.protections()
 	l.failuresAfterWrites()

@@ -240,9 +240,9 @@ func onlyOf(typeKeys []typeKey, unwritten string) []rule {
 	})
 }
 
-// needed is the rule that mappings of a type have a key.
-func needed(kind, key string) rule {
-	return rule{FormRule: FormRule{Key: "type", Is: []string{kind}, Needs: []string{key}}}
+// needed is the rule that mappings of a type have one of some keys.
+func needed(kind string, keys ...string) rule {
+	return rule{FormRule: FormRule{Key: "type", Is: []string{kind}, Needs: keys}}
 }
 
 // orKeys is the target of a single value, or of a mapping with fixed keys.

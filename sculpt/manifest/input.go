@@ -61,7 +61,7 @@ func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 }
 
 func inputForm(b *book) *Form {
-	return b.keys("inputs", new(Input).fields(&yaml.Node{}), append(onlyOf(inputTypeKeys, "string"), needed("enum", "values"))...)
+	return b.keys("inputs", new(Input).fields(&yaml.Node{}), append(onlyOf(inputTypeKeys, "string"), needed("enum", "values", "values_of"))...)
 }
 
 // fields are the keys of an input, which is the node n.
@@ -103,7 +103,7 @@ func newItems(r *reader, what string, n *yaml.Node) *Domain {
 
 func itemsForm(b *book) *Form {
 	own := slices.DeleteFunc(slices.Clone(inputTypeKeys), func(k typeKey) bool { return slices.Contains(k.kinds, "list") })
-	return b.keys("inputs.items", itemFields(new(Domain), &yaml.Node{}), append(onlyOf(own, "string"), needed("enum", "values"))...)
+	return b.keys("inputs.items", itemFields(new(Domain), &yaml.Node{}), append(onlyOf(own, "string"), needed("enum", "values", "values_of"))...)
 }
 
 func itemFields(d *Domain, n *yaml.Node) []field {

@@ -225,7 +225,7 @@ func conditions(dst *[]*Condition) target {
 
 // expectations is the target of expect, whose conditions are also on when to call again.
 func expectations(dst *[]*Condition) target {
-	return records("expect", dst, func(c *Condition, pos diag.Position) []field {
+	return records("conditions.expect", dst, func(c *Condition, pos diag.Position) []field {
 		return append(c.fields(pos), optional("again", value(&c.Again, boolean)))
 	})
 }

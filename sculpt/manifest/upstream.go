@@ -13,10 +13,12 @@ import (
 // Upstream is one upstream API.
 type Upstream struct {
 	Name        Value[string]
-	OpenAPI     Value[string] // path relative to the manifest
-	SHA256      Value[string] // the fingerprint that the document must have: 64 lower-case hexadecimal digits
-	Server      Value[string] // as written; default: the document's first server
-	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
+	OpenAPI     Value[string]   // path relative to the manifest
+	Overlays    []Value[string] // paths relative to the manifest, in the order in which they change the document
+	SHA256      Value[string]   // the fingerprint that the document must have: 64 lower-case hexadecimal digits
+	Server      Value[string]   // as written; default: the document's first server
+	Headers     []*Entry        // scalars, or wrong; names as written, each once whatever its case
+	Query       []*Entry        // scalars, or wrong; each name once
 	Timeout     Value[time.Duration]
 	Retry       *Retry // nil if not written
 	Concurrency Concurrency
@@ -45,9 +47,11 @@ func upstreamForm(b *book) *Form { return b.keys("upstreams", new(Upstream).fiel
 func (u *Upstream) fields() []field {
 	return []field{
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
+		optional("overlay", oneOrMore("name a file, or leave it out", appendText(&u.Overlays, text(documentPath)))),
 		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
 		optional("headers", headers(&u.Headers)),
+		optional("query", mappingOf(&u.Query, nodeReader{flat: true})),
 		optional("timeout", value(&u.Timeout, duration)),
 		optional("retry", retry(&u.Retry)),
 		optional("concurrency", concurrency(&u.Concurrency)),

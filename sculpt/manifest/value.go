@@ -12,6 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -29,6 +30,11 @@ type Value[T any] struct {
 func (v Value[T]) Span() (pos diag.Position, length int) { return v.Pos, v.Length }
 
 func (v Value[T]) place() place { return place{v.Pos, v.Length} }
+
+// Texts returns the texts of values.
+func Texts(values []Value[string]) []string {
+	return lists.Map(values, func(v Value[string]) string { return v.V })
+}
 
 // problem is why a value is refused: the name of the rule, and what is wrong as the end of a sentence about the value. Of a
 // name, instead is what was probably meant.

@@ -26,11 +26,14 @@ func All(actions []Action) iter.Seq2[Place, ir.Node] {
 	return present(inActions(actions))
 }
 
-// All returns the expressions of the upstream's headers and credentials, and then those that the analysis has moved into functions.
+// All returns the expressions of the upstream's headers, query and credentials, and then those that the analysis has moved into functions.
 func (u *Upstream) All() iter.Seq2[Place, ir.Node] {
 	var list []Expression
 	for _, h := range u.Headers {
 		list = append(list, Expression{Place{Section: InHeaders, Name: h.Name}, h.Value})
+	}
+	for _, q := range u.Query {
+		list = append(list, Expression{Place{Section: InQuery, Name: q.Name}, q.Value})
 	}
 	for _, c := range u.Auth {
 		for i, v := range c.Values {

@@ -23,6 +23,7 @@ const (
 	InOutputs Section = "outputs"
 	InRequire Section = "require" // of the tool
 	InHeaders Section = "headers" // of an upstream
+	InQuery   Section = "query"   // of an upstream
 	InAuth    Section = "auth"    // of an upstream
 )
 

@@ -141,12 +141,14 @@ type ConfigValue struct {
 // Upstream is an API that tools call.
 type Upstream struct {
 	Name        string
-	Document    string // the document's path, seen from the manifest's folder
-	SHA256      string // what pins the document: its fingerprint after all tools were checked
-	Spread      bool   // the document has several files, and that is of all of them; otherwise it is of the file
-	Title       string // the document's title
-	Server      string // default base URL, absolute
+	Document    string   // the document's path, seen from the manifest's folder
+	Overlays    []string // the paths of what changes the document, in order, as the manifest has them
+	SHA256      string   // what pins the document: its fingerprint after all tools were checked
+	Spread      bool     // the document has several files, or overlays, and that is of all of them; otherwise it is of the file
+	Title       string   // the document's title
+	Server      string   // default base URL, absolute
 	Headers     []Header
+	Query       []Constant
 	Timeout     time.Duration // of one attempt
 	Retry       Retry
 	Protection  Protection
@@ -170,6 +172,11 @@ func (u *Upstream) Origin() string {
 		return u.Server
 	}
 	return strings.ToLower(server.Scheme + "://" + server.Host)
+}
+
+// Queries reports whether a parameter of that name is sent in the query of every call.
+func (u *Upstream) Queries(name string) bool {
+	return slices.ContainsFunc(u.Query, func(q Constant) bool { return q.Name == name })
 }
 
 // KeepsAnswers reports whether the answers of some call are kept.
@@ -197,6 +204,12 @@ type Caching struct {
 
 // Header is a header that is sent with every call. Value reads only the configuration.
 type Header struct {
+	Name  string
+	Value ir.Node // string
+}
+
+// Constant is a parameter of the query that is sent with every call. Value reads only the configuration, and no secret.
+type Constant struct {
 	Name  string
 	Value ir.Node // string
 }

@@ -166,9 +166,9 @@ func CredentialHeader(name string, schemes []*spec.SecurityScheme) bool {
 // customary are headers that carry keys and tokens wherever they are used, and nothing else.
 var customary = []string{"X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"}
 
-// sendsPlain reports whether something is sent in a place by a header of the upstream, as it stands in the manifest.
+// sendsPlain reports whether something is sent in a place by a header or the query of the upstream, as it stands in the manifest.
 func sendsPlain(u *plan.Upstream, in spec.Location, name string) bool {
-	return in == spec.InHeader && hasHeader(u, name) || in == spec.InCookie && hasHeader(u, "Cookie")
+	return in == spec.InHeader && hasHeader(u, name) || in == spec.InCookie && hasHeader(u, "Cookie") || in == spec.InQuery && u.Queries(name)
 }
 
 func hasHeader(u *plan.Upstream, name string) bool {

@@ -26,6 +26,8 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			c.found.ErrorAt(e.Key, "duplicate-key", "the parameter %s is passed twice", p.Name)
 		case takesKey(m, p):
 			c.found.ErrorAt(e.Key, "conflicting-keys", "the %s %s is sent by \"idempotency\" already; leave it out here", keyNoun(string(p.In)), p.Name)
+		case p.In == spec.InQuery && op.Upstream.Queries(p.Name):
+			c.found.ErrorAt(e.Key, "conflicting-keys", "the query parameter %s is sent with every call of the upstream %s, by its \"query\"; leave it out here, or there and pass it in each step", p.Name, op.Upstream.Name)
 		case byClient(p):
 			c.found.ErrorAt(e.Key, "header", "the header %s is the HTTP client's own; leave it out", p.Name)
 		default:

@@ -31,7 +31,7 @@ const defaultTimeout = 10 * time.Second
 func Check(m *manifest.Upstream, d *document.Document, functions function.Functions, scope *value.Scope, found *diag.List) *plan.Upstream {
 	c := &checker{manifest: m, document: d, functions: functions, scope: scope, found: found}
 	u := &plan.Upstream{
-		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
+		Name: m.Name.V, Document: m.OpenAPI.V, Overlays: manifest.Texts(m.Overlays), Server: c.server(), Headers: c.headers(), Query: c.query(), Auth: c.credentials(),
 		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
 		HandOnTrace: m.HandOnTrace.V, Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}

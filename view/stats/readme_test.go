@@ -51,7 +51,7 @@ func TestReadme(t *testing.T) {
 
 // TestReadmePublished: the same of the document that the example has an excerpt of.
 func TestReadmePublished(t *testing.T) {
-	d, err := document.OpenStandIn(testmode.Published(t, "nws-3.8.1-clean.yml"))
+	d, err := document.OpenStandIn(&manifest.Manifest{}, &manifest.Upstream{}, testmode.Published(t, "nws-3.8.1-clean.yml"))
 	if err != nil {
 		t.Fatal(err)
 	}

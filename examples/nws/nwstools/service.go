@@ -19,7 +19,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface45D18A6D
+const _ = nact.GeneratedForSurface652A516D
 
 // Config is what the operator supplies at start.
 type Config struct {

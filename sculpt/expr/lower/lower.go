@@ -72,6 +72,9 @@ func lowered(cx context, as lowering) Lowered {
 			refuseAnswer(cx, cx.ast.Expr(), dyn.X)
 		}
 	})
+	if len(cx.problems) == 0 {
+		cx.problems = cx.doubts.Refused(n, cx.places)
+	}
 	if len(cx.problems) > 0 {
 		return Lowered{Problems: cx.problems}
 	}

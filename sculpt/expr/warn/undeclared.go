@@ -8,21 +8,22 @@ import (
 	"github.com/nactgen/nactgen/sculpt/known"
 )
 
-// Undeclared doubts a read of what the names lead to in a dyn, one after the other. Where the dyn was made of an object of a document, it
-// has the fields that the document declares, and no others.
+// Undeclared notes a read of what the names lead to in a dyn, one after the other. Where the dyn was made of an object of a document, it
+// has the fields that the document declares, and no others: to ask for another is an error, as it is without the dyn.
 func (d *Doubts) Undeclared(at ast.Expr, dyn ir.Node, names ...string) {
-	d.add(at, func(from origins) (string, string) {
+	d.reads = append(d.reads, read{at, func(from origins) string {
 		t := from.known.Of(dyn)
 		for _, name := range names {
 			if lacks(t, name) {
-				return "undeclared-field", "a dyn of an answer has what the document declares and nothing else, so that this is never there: " + explain.NoField(t.Object.Noun(), t.Object, name)
+				return "a dyn of an answer has what the document declares and nothing else; if the API answers this, declare it with an overlay of the document: " +
+					explain.NoField(t.Object.Noun(), t.Object, name)
 			}
 			if t = known.Part(t, name); t == nil {
 				break
 			}
 		}
-		return "", ""
-	})
+		return ""
+	}})
 }
 
 // lacks reports whether t is an object of a document that no field of that name is declared for.

@@ -17,7 +17,7 @@ import (
 // Warning is what an expression does that compiles, and fails or means nothing as the service runs.
 type Warning struct {
 	source.Span
-	Rule    string // json-number, json-type, enum-value, null-fallback, write-only, undeclared-field, optional-equal
+	Rule    string // json-number, json-type, enum-value, null-fallback, write-only, optional-equal
 	Message string
 }
 
@@ -25,11 +25,19 @@ type Warning struct {
 type Doubts struct {
 	vars map[string]ir.Node
 	list []doubt
+
+	reads []read
 }
 
 type doubt struct {
 	at    ast.Expr
 	judge func(origins) (rule, message string)
+}
+
+// read is a read of what may be declared by no document, which is no doubt but an error.
+type read struct {
+	at     ast.Expr
+	refuse func(origins) (message string)
 }
 
 // NewDoubts returns the doubts about an expression that may read vars, which are computed from these values.
@@ -58,4 +66,19 @@ func (d *Doubts) Judge(n ir.Node, places *source.Places) []Warning {
 	}
 	slices.SortStableFunc(warnings, func(a, b Warning) int { return a.Offset - b.Offset })
 	return warnings
+}
+
+// Refused returns the reads, of an expression that became n, of what no document declares, in the order in which they were met.
+func (d *Doubts) Refused(n ir.Node, places *source.Places) []source.Problem {
+	if len(d.reads) == 0 {
+		return nil
+	}
+	from := originsOf(n, d.vars)
+	var problems []source.Problem
+	for _, r := range d.reads {
+		if message := r.refuse(from); message != "" {
+			problems = append(problems, source.Problem{Span: places.Span(r.at.ID()), Message: message})
+		}
+	}
+	return problems
 }

@@ -17,8 +17,9 @@ type secrets struct {
 
 // sentBy returns what a call sends. The credentials of its upstream do not count: they are never shown.
 func (s secrets) sentBy(step *plan.Step) []ir.Node {
+	query := lists.Map(step.Call.Upstream.Query, func(q plan.Constant) ir.Node { return q.Value })
 	headers := lists.Map(step.Call.Upstream.Headers, func(h plan.Header) ir.Node { return h.Value })
-	return present(slices.Concat([]ir.Node{text(step.Body), step.Link}, values(step.Args), headers))
+	return present(slices.Concat([]ir.Node{text(step.Body), step.Link}, values(step.Args), headers, query))
 }
 
 // values are those of the arguments of a call.
