@@ -12,13 +12,7 @@ import (
 // overlays warns of what overlays say without effect. The standard allows it, so that one overlay fits several revisions of a document; an
 // author who made a slip in a target would not be told otherwise.
 func (l *linter) overlays() {
-	seen := map[spec.Position]bool{} // upstreams may share an overlay
-	warn := func(pos spec.Position, rule, format string, args ...any) {
-		if !seen[pos] {
-			seen[pos] = true
-			l.found.Warnf(diag.Position(pos), 1, rule, format, args...)
-		}
-	}
+	once := &onceAt{found: &l.found, seen: map[spec.Position]bool{}} // upstreams may share an overlay
 	for _, u := range l.Manifest.Upstreams {
 		d := l.Documents[u.Name.V]
 		if d == nil {
@@ -26,17 +20,30 @@ func (l *linter) overlays() {
 		}
 		for _, o := range d.Overlays() {
 			if !d.StandIn && extendsAnother(d, o) {
-				warn(o.Pos, "overlay-extends", "the overlay says that it is for %s, and the manifest applies it to %s; correct whichever is wrong", diag.Quote(o.Extends), d.File())
+				once.warnf(o.Pos, "overlay-extends", "the overlay says that it is for %s, and the manifest applies it to %s; correct whichever is wrong", diag.Quote(o.Extends), d.File())
 			}
 			for _, a := range o.Actions {
 				switch {
 				case a.Matches == 0:
-					warn(a.Pos, "overlay-target", "%s selects nothing of the document %s, so that the action changes nothing; correct the target, or delete the action", a.Target, d.File())
+					once.warnf(a.Pos, "overlay-target", "%s selects nothing of the document %s, so that the action changes nothing; correct the target, or delete the action", a.Target, d.File())
 				case a.Doubt != "":
-					warn(a.Pos, "overlay-action", "%s", a.Doubt)
+					once.warnf(a.Pos, "overlay-action", "%s", a.Doubt)
 				}
 			}
 		}
+	}
+}
+
+// onceAt warns once of each place.
+type onceAt struct {
+	found *diag.List
+	seen  map[spec.Position]bool
+}
+
+func (o *onceAt) warnf(pos spec.Position, rule, format string, args ...any) {
+	if !o.seen[pos] {
+		o.seen[pos] = true
+		o.found.Warnf(diag.Position(pos), 1, rule, format, args...)
 	}
 }
 

@@ -206,8 +206,8 @@ func unanchored(pattern *regexp.Regexp) string {
 // rule is a FormRule with what is said of a mapping that breaks it.
 type rule struct {
 	FormRule
-	finding string // its name
-	say     string // a format for what has the keys, and for the key
+	rule string // the name of the finding
+	say  string // a format for what has the keys, and for the key
 }
 
 // apart is the rule that a key does not stand beside any of others.
@@ -224,7 +224,7 @@ func beside(finding, key, say string, others ...string) rule {
 func (k keys) check(what string, rules []rule) {
 	for _, rule := range rules {
 		if k.has(rule.Key) && (slices.ContainsFunc(rule.Not, k.has) || rule.Needs != nil && !slices.ContainsFunc(rule.Needs, k.has)) {
-			k.reader.errorf(k.reader.place(k.nodes[rule.Key]), rule.finding, rule.say, what, rule.Key)
+			k.reader.errorf(k.reader.place(k.nodes[rule.Key]), rule.rule, rule.say, what, rule.Key)
 		}
 	}
 }

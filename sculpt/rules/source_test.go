@@ -156,6 +156,8 @@ func (c *collector) file(file *ast.File, reporters map[string]int, returned bool
 				severity = diag.Warning
 			}
 			c.rule(n.Args[place], severity)
+		case *ast.CompositeLit:
+			c.composed(n)
 		case *ast.ReturnStmt:
 			if literal, ok := literalOf(n.Results); returned && ok && len(n.Results) > 1 && ruleName.MatchString(literal) {
 				c.add(literal, diag.Warning, n.Pos())
@@ -163,6 +165,34 @@ func (c *collector) file(file *ast.File, reporters map[string]int, returned bool
 		}
 		return true
 	})
+}
+
+// composed adds the rule of a diagnostic that is put together. Where its severity is computed, it can be any.
+func (c *collector) composed(n *ast.CompositeLit) {
+	if of, ok := n.Type.(*ast.SelectorExpr); !ok || of.Sel.Name != "Diagnostic" {
+		return
+	}
+	severities := []diag.Severity{diag.Error}
+	var rule ast.Expr
+	for _, e := range n.Elts {
+		pair, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		switch key, _ := pair.Key.(*ast.Ident); {
+		case key == nil:
+		case key.Name == "Rule":
+			rule = pair.Value
+		case key.Name == "Severity":
+			severities = []diag.Severity{diag.Error, diag.Warning}
+		}
+	}
+	if rule == nil {
+		return
+	}
+	for _, severity := range severities {
+		c.rule(rule, severity)
+	}
 }
 
 // rule adds what is passed as a rule: a literal, or what was passed or computed as a rule before.
