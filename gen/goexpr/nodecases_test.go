@@ -137,6 +137,7 @@ func literals() []nodeCase {
 			Must:   "it must be at most 30", X: maybe(),
 		}},
 		{"a pattern", &ir.Matches{X: text(), Pattern: "^a+$"}},
+		{"what a pattern takes out of a text", ir.FnExtract.Call(text(), &ir.Pattern{Text: "[0-9]+"})},
 		{"a date in a zone", ir.FnDateOf.Call(ir.FnNow.Call(), &ir.Zone{Name: "Europe/Berlin"})},
 		{"an address", &ir.Address{T: ir.IPType, Text: "10.0.0.1"}},
 	}
