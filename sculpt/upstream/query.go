@@ -19,14 +19,12 @@ const inAuth = "send a credential by auth: {type: api_key, in: query, name: ...,
 func (c *checker) query() []plan.Constant {
 	var constants []plan.Constant
 	for _, q := range c.manifest.Query {
-		switch name := q.Key.V; {
-		case name == "":
-			c.found.ErrorAt(q.Key, "query", "a parameter has a name")
-		case credentialParameter(name, c.document.Schemes()):
+		name := q.Key.V
+		if credentialParameter(name, c.document.Schemes()) {
 			c.found.ErrorAt(q.Key, "query", "%s is a credential; %s", name, inAuth)
-		default:
-			constants = append(constants, plan.Constant{Name: name, Value: c.header(q.Value)})
+			continue
 		}
+		constants = append(constants, plan.Constant{Name: name, Value: c.header(q.Value)})
 	}
 	return constants
 }
