@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strings"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 

@@ -50,10 +50,10 @@ func (a *Accepts) target() target { return list(target{form: acceptanceForm, rea
 
 func acceptanceForm(b *book) *Form { return b.keys("accept", new(Acceptance).fields()) }
 
-func (one *Acceptance) fields() []field {
+func (a *Acceptance) fields() []field {
 	return []field{
-		required("rule", value(&one.Rule, text(warning))),
-		required("because", value(&one.Because, text())),
+		required("rule", value(&a.Rule, text(warning))),
+		required("because", value(&a.Because, text())),
 	}
 }
 

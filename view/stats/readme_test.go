@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 const readme = "../../README.md"
