@@ -4,10 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/operation/paging"
+	"github.com/nactgen/nactgen/spec"
 )
 
 // call is the one step of a tool.
@@ -89,7 +92,7 @@ func (c *call) conversion(p *part, at string) func(x string) string {
 	if len(p.input.values) == 0 {
 		return nil
 	}
-	if respelled(p.input.values) && p.named() && manifest.IsSentPlace("steps."+c.step+"."+at) {
+	if respelled(p.input.values) && p.named() && manifest.IsSentPlace("steps."+c.step+"."+at) && c.sent(at) == p.schema {
 		p.input.from = "steps." + c.step + "." + at
 		return nil
 	}
@@ -101,6 +104,24 @@ func (c *call) conversion(p *part, at string) func(x string) string {
 		return func(x string) string { return x + ".map(e, tables." + id + "[e])" }
 	}
 	return func(x string) string { return "tables." + id + "[" + x + "]" }
+}
+
+// sent returns the schema of what is sent at a place of the step as values_of finds it, which looks into no unions; nil if it finds none.
+func (c *call) sent(at string) *spec.Schema {
+	place, path, _ := strings.Cut(at, ".")
+	if place == "with" {
+		p := lists.Find(c.op.Parameters, func(p *spec.Parameter) bool { return c.op.ParameterKey(p) == path })
+		if p == nil {
+			return nil
+		}
+		return p.Schema
+	}
+	media, _ := operation.BodyMedia(c.op.Operation, "")
+	if media == nil {
+		return nil
+	}
+	schema, _ := operation.MemberAt(media.Schema, strings.Split(path, "."))
+	return schema
 }
 
 // paginate returns the value of the key paginate.

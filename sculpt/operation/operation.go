@@ -243,3 +243,19 @@ func ScalarType(s *spec.Schema) *ir.Type {
 	}
 	return ir.StringType
 }
+
+// MemberAt returns the schema of a member that names lead to from the schema of a body. Lists are passed through. Where a name is missing, it returns that, and
+// the schema that lacks it.
+func MemberAt(schema *spec.Schema, path []string) (at *spec.Schema, missing string) {
+	for _, name := range path {
+		for schema.Kind == spec.Array && schema.Items != nil {
+			schema = schema.Items
+		}
+		p := schema.Property(name)
+		if p == nil {
+			return schema, name
+		}
+		schema = p.Schema
+	}
+	return schema, ""
+}

@@ -124,16 +124,9 @@ func (c *inputChecker) sent(at manifest.Value[string]) *spec.Schema {
 
 // member returns the schema of a member of the body of an operation, by its path. Lists are passed through.
 func (c *inputChecker) member(at manifest.Value[string], op *operation.Operation, path []string) *spec.Schema {
-	schema := op.BodyMedia().Schema
-	for _, name := range path {
-		for schema.Kind == spec.Array && schema.Items != nil {
-			schema = schema.Items
-		}
-		p := schema.Property(name)
-		if p == nil {
-			return c.unknown(at, "the document has no member %q here%s", name, diag.Known(name, operation.MemberNames(schema)))
-		}
-		schema = p.Schema
+	schema, missing := operation.MemberAt(op.BodyMedia().Schema, path)
+	if missing != "" {
+		return c.unknown(at, "the document has no member %q here%s", missing, diag.Known(missing, operation.MemberNames(schema)))
 	}
 	return schema
 }
