@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,13 +20,15 @@ type responder func(n int) (*http.Response, error)
 
 type requests struct {
 	respond responder
-	n       int
+	n       atomic.Int64
 }
 
 func (r *requests) RoundTrip(*http.Request) (*http.Response, error) {
-	r.n++
-	return r.respond(r.n)
+	return r.respond(int(r.n.Add(1)))
 }
+
+// sent returns how many there were.
+func (r *requests) sent() int { return int(r.n.Load()) }
 
 func answered(status int, body string, fields ...string) (*http.Response, error) {
 	header := http.Header{}
@@ -78,8 +81,8 @@ func TestResponses(t *testing.T) {
 				e, sent := newExporter(tt.respond, &log)
 				begun := time.Now()
 				send(t, e, 3)
-				if took := time.Since(begun); sent.n != tt.sent || took < tt.took {
-					t.Errorf("it was sent %d times in %s, want %d in %s", sent.n, took, tt.sent, tt.took)
+				if took := time.Since(begun); sent.sent() != tt.sent || took < tt.took {
+					t.Errorf("it was sent %d times in %s, want %d in %s", sent.sent(), took, tt.sent, tt.took)
 				}
 				if lines := strings.Count(log.String(), "\n"); !strings.Contains(log.String(), tt.log) || lines > 1 || tt.log == "" && lines > 0 {
 					t.Errorf("the log has %s", &log)
@@ -106,7 +109,7 @@ func TestAwayForLong(t *testing.T) {
 			send(t, e, 1000)
 		}
 		e.Hurry()
-		before := sent.n
+		before := sent.sent()
 		send(t, e, 1000) // tries once, since the program ends
 		ended += 1000
 		e.Close()
@@ -116,8 +119,8 @@ func TestAwayForLong(t *testing.T) {
 			n, _ := strconv.Atoi(count)
 			lost += n
 		}
-		if lines := strings.Count(log.String(), "\n"); lines > 62 || lost != ended || sent.n != before+1 {
-			t.Errorf("%d lines say that %d of %d items are lost; %d requests at the end", lines, lost, ended, sent.n-before)
+		if lines := strings.Count(log.String(), "\n"); lines > 62 || lost != ended || sent.sent() != before+1 {
+			t.Errorf("%d lines say that %d of %d items are lost; %d requests at the end", lines, lost, ended, sent.sent()-before)
 		}
 	})
 }

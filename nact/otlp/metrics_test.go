@@ -70,15 +70,15 @@ func TestInterval(t *testing.T) {
 		m.Open(Opened{Exporter: e, Values: Values{interval: "60000", timeout: "5000"}})
 		m.Send(counted(t))
 		for minute, want := range []int{0, 1, 2, 5, 6} { // in the third one, at 0, 1 and 3 s
-			if synctest.Wait(); sent.n != want {
-				t.Errorf("after %d minutes it was sent %d times, want %d", minute, sent.n, want)
+			if synctest.Wait(); sent.sent() != want {
+				t.Errorf("after %d minutes it was sent %d times, want %d", minute, sent.sent(), want)
 			}
 			time.Sleep(time.Minute + map[bool]time.Duration{true: 10 * time.Second}[minute == 2])
 		}
-		before := sent.n
+		before := sent.sent()
 		m.End(t.Context())
-		if got := log.String(); sent.n != before+1 || strings.Count(got, "\n") != 1 || !strings.Contains(got, `msg="metrics are not taken" cause="no route" lost=0`) {
-			t.Errorf("at the end it was sent %d times, and the log has %s", sent.n-before, got)
+		if got := log.String(); sent.sent() != before+1 || strings.Count(got, "\n") != 1 || !strings.Contains(got, `msg="metrics are not taken" cause="no route" lost=0`) {
+			t.Errorf("at the end it was sent %d times, and the log has %s", sent.sent()-before, got)
 		}
 	})
 }
