@@ -173,17 +173,20 @@ func taggedMember(name string, typ jen.Code, jsonName string, optional bool, rem
 	return gocode.Member(jen.Id(name).Add(typ).Tag(map[string]string{"json": jsonName}), remark)
 }
 
+// imported is the name by which files of the service outside of the package know it.
+func (p functionsPrinter) imported() string { return templates.ImportName(p.plan.Go.Package) }
+
 // template returns what the templates of a stand-alone service need to write a first version of a function, outside of the generated package.
 func (p functionsPrinter) template(f *plan.Function) templates.Function {
 	ids := p.names.VendorFunction(f)
 	outside := templates.Function{Method: ids.Method, Description: gocode.Sentence(f.Description)}
 	if f.Signs {
-		outside.Request = "*" + p.plan.Go.Package + ".Unsigned"
+		outside.Request = "*" + p.imported() + ".Unsigned"
 	} else {
 		outside.Result, outside.Zero = p.outside(f.Result), p.types.Zero(f.Result).GoString()
 	}
 	if ids.Args != "" {
-		outside.Args = p.plan.Go.Package + "." + ids.Args
+		outside.Args = p.imported() + "." + ids.Args
 	}
 	return outside
 }
@@ -192,11 +195,11 @@ func (p functionsPrinter) template(f *plan.Function) templates.Function {
 func (p functionsPrinter) outside(t *ir.Type) string {
 	switch {
 	case t.Kind == ir.List && t.Elem.ByValue():
-		return "[]" + p.plan.Go.Package + "." + p.names.Struct(t.Elem.Object)
+		return "[]" + p.imported() + "." + p.names.Struct(t.Elem.Object)
 	case t.Kind == ir.List:
 		return "[]" + p.outside(t.Elem)
 	case t.Kind == ir.Object:
-		return "*" + p.plan.Go.Package + "." + p.names.Struct(t.Object)
+		return "*" + p.imported() + "." + p.names.Struct(t.Object)
 	}
 	return p.types.Of(t).GoString()
 }

@@ -139,7 +139,7 @@ func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
 func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
-		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
+		Module: p.Go.Module, Package: templates.ImportName(p.Go.Package), ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
 		Guarded: p.Access != nil, APIKeys: p.Access != nil && slices.Contains(p.Access.By, "api_keys"), Certificates: p.Access != nil && slices.Contains(p.Access.By, "client_certificates"), Scopes: scopesOf(p),
 		Go: plan.LeastGo, Extensions: p.Extensions(), Audit: p.Service.Observe.Audit != nil, Observed: p.Service.Observe.Any(), OTLP: p.Service.Observe.OTLP, TLS: p.Service.Inbound.TLS, CallerLimits: p.Service.Inbound.CallerLimits, Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(), Healthcheck: slices.Contains(p.Go.Program, program.Healthcheck),
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/format"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -26,7 +27,7 @@ type Service struct {
 	Name         string // of the service: what its command is called
 	Title        string // one line for readers
 	Module       string // module path
-	Package      string // name of the generated package
+	Package      string // name by which these files import the generated package: see [ImportName]
 	ImportPath   string // of the generated package
 	RuntimePath  string // import path of the copied run-time library
 	Go           string // least version of Go without extensions, as in 1.24
@@ -100,16 +101,19 @@ type Function struct {
 // functionsFile is where the vendor's functions stand.
 const functionsFile = "internal/functions/functions.go"
 
-// FunctionsName returns the name by which main.go imports the package of the vendor's functions; empty if there are none.
-func (s Service) FunctionsName() string {
-	switch {
-	case len(s.Functions) == 0:
-		return ""
-	case s.Package == "functions":
-		return "implementation"
+// ImportName returns the name by which main.go and the vendor's functions import the generated package, whose own name can be one that these files have for
+// something else.
+func ImportName(pkg string) string {
+	if slices.Contains(taken, pkg) {
+		return pkg + "tools"
 	}
-	return "functions"
+	return pkg
 }
+
+// taken are the names in small letters that these files have: of packages, of what they declare, and of what Go declares.
+var taken = strings.Fields(`
+	any apikeys append args bool byte callers certificates certified config context counted ctx err error errors false float64 functions http int int64
+	limits main newService nactoidc nactotel nactredis nil options os otlp request server service slices sources string telemetry throttle time traced true`)
 
 // Editable returns the paths of the files that a user may edit: they are
 // written again only as long as nobody did.

@@ -233,16 +233,46 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestPackageFunctions: the generated package may have the name that the package of the functions has.
-func TestPackageFunctions(t *testing.T) {
+// TestImportName: the generated package may have any name, also one that stands in these files for something else.
+func TestImportName(t *testing.T) {
 	s := withFunctions()
-	s.Package, s.ImportPath = "functions", "example.com/acme/nws-tools/functions"
-	main := render(t, s)["cmd/nws/main.go"]
-	for _, want := range []string{"implementation \"example.com/acme/nws-tools/internal/functions\"", "implementation.New()"} {
-		if !strings.Contains(main, want) {
-			t.Errorf("main.go lacks %q:\n%s", want, main)
+	s.Extensions, s.Scopes, s.Secrets = extension.All, []string{"read"}, []templates.Secret{{Variable: "KEY", Field: "Key"}}
+	s.Functions = append(s.Functions, templates.Function{Method: "Sign", Request: "*nwstools.Unsigned"}, templates.Function{Method: "Sum", Result: "[]float64", Zero: "nil"})
+	for _, on := range []*bool{&s.Audit, &s.Observed, &s.OTLP, &s.Guarded, &s.APIKeys, &s.Certificates, &s.Lines, &s.Healthcheck, &s.TLS, &s.CallerLimits} {
+		*on = true
+	}
+	files := render(t, s)
+	for _, name := range []string{"cmd/nws/main.go", "internal/functions/functions.go"} {
+		for _, other := range namesIn(t, files[name]) {
+			if other != s.Package && templates.ImportName(other) == other {
+				t.Errorf("%s has the name %s, by which no package is imported into it: add it to those that are taken", name, other)
+			}
 		}
 	}
+	for pkg, want := range map[string]string{"nwstools": "nwstools", "server": "servertools", "functions": "functionstools", "string": "stringtools"} {
+		if got := templates.ImportName(pkg); got != want {
+			t.Errorf("%s is imported as %s, want %s", pkg, got, want)
+		}
+	}
+}
+
+// namesIn returns the names in a file that packages could have: those in small letters that stand by themselves, packages included.
+func namesIn(t *testing.T, source string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for n := range ast.Preorder(file) {
+		if id, ok := n.(*ast.Ident); ok && !ast.IsExported(id.Name) && id.Name != "_" {
+			names = append(names, id.Name)
+		}
+	}
+	for _, i := range file.Imports {
+		names = append(names, strings.Trim(i.Path.Value[strings.LastIndexByte(i.Path.Value, '/')+1:], `"`))
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "nws-tools" })
 }
 
 func TestEditableFilesExist(t *testing.T) {
