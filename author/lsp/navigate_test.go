@@ -162,3 +162,26 @@ func TestOutline(t *testing.T) {
 		t.Errorf("got %s", b)
 	}
 }
+
+// TestProjects: a file that is opened alone belongs to the manifest above it that includes it, findings go when the last file of a project is closed, and what
+// belongs to none has none.
+func TestProjects(t *testing.T) {
+	included := strings.Replace(manifestText[strings.Index(manifestText, "tools:"):], "vars.first.name", "vars.first.nam", 1)
+	main := manifestText[:strings.Index(manifestText, "tools:")] + "include: [tools/*.yaml]\n"
+	e := newEditor(t, map[string]string{"api.yaml": api, "nact.yaml": main, "tools/find.yaml": included, "other.yaml": "a: 1\n"})
+	e.open("tools/find.yaml", included)
+	if got := e.found("tools/find.yaml"); len(got) != 1 || !strings.Contains(got[0], `has no field "nam"`) {
+		t.Errorf("got %q", got)
+	}
+	e.notify("textDocument/didClose", didCloseParams{documentID{e.uri("tools/find.yaml")}})
+	delete(e.versions, "tools/find.yaml")
+	if got := e.found("tools/find.yaml"); len(got) != 0 {
+		t.Errorf("after it was closed there are %q", got)
+	}
+	e.open("other.yaml", "a: 1\n")
+	var list completionList
+	e.call("textDocument/completion", documentPosition{documentID{e.uri("other.yaml")}, position{0, 0}}, &list)
+	if len(list.Items) > 0 {
+		t.Errorf("of another file are proposed %+v", list.Items)
+	}
+}

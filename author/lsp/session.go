@@ -22,7 +22,9 @@ func (s *server) didOpen(_ context.Context, p didOpenParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.files[path] = &file{newText([]byte(p.TextDocument.Text), s.utf8), p.TextDocument.URI, p.TextDocument.Version}
-	s.projectOf(path)
+	if s.projectOf(path) == nil {
+		s.discover(path)
+	}
 	s.changed()
 	return nil
 }
@@ -56,6 +58,7 @@ func (s *server) didClose(_ context.Context, p didCloseParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.files, path)
+	s.forget()
 	s.changed()
 	return nil
 }
@@ -197,7 +200,8 @@ const manifestName = "nact.yaml"
 // isManifest matches the text of a manifest, and not that of a file that one includes.
 var isManifest = regexp.MustCompile(`(?m)^nact:`)
 
-// projectOf returns the project that a file belongs to, as its manifest, as a file that it includes, or as a document; nil if there is none.
+// projectOf returns the project that an open file belongs to, as its manifest, as a file that it includes, or as a document; nil if there is none. A text
+// that has become a manifest begins one.
 func (s *server) projectOf(path string) *project {
 	if p := s.projects[path]; p != nil {
 		return p
@@ -210,18 +214,38 @@ func (s *server) projectOf(path string) *project {
 			return p
 		}
 	}
+	return nil
+}
+
+// discover looks for the project of a file that has been opened: in its folder and those above, whose manifests need not be open. It is not looked for as the
+// file changes, since a manifest has to be checked to know what belongs to it.
+func (s *server) discover(path string) {
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
 		candidate := filepath.Join(dir, manifestName)
 		if _, err := os.Stat(candidate); err == nil && s.projects[candidate] == nil {
 			p := s.newProject(candidate)
-			s.checkProject(p, true)
-			if p.has(path) {
-				return p
+			p.clean = p.check(s.edited(), true)
+			if p.clean.manifest != nil && p.has(path) {
+				return
 			}
 			delete(s.projects, candidate)
 		}
 		if dir == filepath.Dir(dir) {
-			return nil
+			return
+		}
+	}
+}
+
+// forget ends the projects of which no file is open any more, and takes their findings back.
+func (s *server) forget() {
+	for file, p := range s.projects {
+		open := false
+		for path := range s.files {
+			open = open || p.has(path)
+		}
+		if !open {
+			delete(s.projects, file)
+			s.publish(p, nil)
 		}
 	}
 }
