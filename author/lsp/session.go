@@ -256,7 +256,7 @@ func (s *server) newProject(path string) *project {
 	return p
 }
 
-// has reports whether a file is one of the project's.
+// has reports whether a file is one of the project's: the manifest, what it includes, a document or an overlay.
 func (p *project) has(path string) bool {
 	if path == p.file {
 		return true
@@ -270,6 +270,11 @@ func (p *project) has(path string) bool {
 	for _, d := range p.clean.documents {
 		if absolute(filepath.Join(filepath.Dir(p.file), d.Path)) == path {
 			return true
+		}
+		for _, o := range d.Overlays() {
+			if absolute(o.File) == path {
+				return true
+			}
 		}
 	}
 	return false
