@@ -189,6 +189,9 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	case p.In == "path":
 		n.found.ErrorAt(name, "next", "%s is a part of the path, which is the same for all pages", p.Name)
 		return plan.Arg{}
+	case p.In == spec.InQuery && n.op.Upstream.Queries(p.Name):
+		n.found.ErrorAt(name, "conflicting-keys", "the query parameter %s is sent with every call of the upstream %s, by its \"query\", and each page needs its own; leave it out there", p.Name, n.op.Upstream.Name)
+		return plan.Arg{}
 	case slices.ContainsFunc(n.step.With, func(e *manifest.Entry) bool { return n.op.Names(e.Key.V, p) }):
 		n.found.ErrorAt(name, "duplicate-key", "the parameter %s is passed under \"with\" as well; leave it out there", p.Name)
 		return plan.Arg{}
